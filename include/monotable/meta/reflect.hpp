@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <boost/hana/fwd/accessors.hpp>
+#include <boost/hana/fwd/at.hpp>
+#include <boost/hana/fwd/first.hpp>
+#include <boost/hana/fwd/length.hpp>
+#include <boost/hana/fwd/second.hpp>
+#include <boost/hana/concept/struct.hpp>
+#include <boost/pfr/core.hpp>
+#include <boost/pfr/core_name.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// The fields of a struct: names, types and addresses. Aggregates are read by Boost.PFR; classes that it cannot read
+/// (constructors, bases, private members) by their Boost.Hana adaption (BOOST_HANA_DEFINE_STRUCT or
+/// BOOST_HANA_ADAPT_STRUCT), which takes precedence.
+namespace monotable::detail {
+
+template <class T>
+concept hana_adapted = boost::hana::Struct<T>::value;
+
+template <class T>
+concept pfr_readable = std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_empty_v<T>;
+
+template <class T>
+concept reflectable = hana_adapted<T> || pfr_readable<T>;
+
+template <class T, class Indices>
+struct pfr_fields;
+
+template <class T, std::size_t... I>
+struct pfr_fields<T, std::index_sequence<I...>> {
+    static constexpr std::size_t size = sizeof...(I);
+    static constexpr std::string_view names[] = {boost::pfr::get_name<I, T>()...};
+
+    /// Applies F to each field type: array of F::template of<Type>.
+    template <template <class> class F, class Result>
+    static constexpr Result each[] = {F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
+
+    static void addresses(T const& object, void const** out) { ((out[I] = &boost::pfr::get<I>(object)), ...); }
+};
+
+template <class T, class Indices>
+struct hana_fields;
+
+template <class T, std::size_t... I>
+struct hana_fields<T, std::index_sequence<I...>> {
+    static constexpr auto accessors = boost::hana::accessors<T>();
+
+    static constexpr std::size_t size = sizeof...(I);
+    static constexpr std::string_view names[] = {
+        std::string_view(boost::hana::first(boost::hana::at_c<I>(accessors)).c_str())...};
+
+    template <template <class> class F, class Result>
+    static constexpr Result each[] = {F<std::remove_cvref_t<decltype(boost::hana::second(
+        boost::hana::at_c<I>(accessors))(std::declval<T const&>()))>>::value...};
+
+    static void addresses(T const& object, void const** out) {
+        ((out[I] = &boost::hana::second(boost::hana::at_c<I>(accessors))(object)), ...);
+    }
+};
+
+template <class T>
+consteval auto reflection() {
+    if constexpr (hana_adapted<T>) {
+        return hana_fields<T, std::make_index_sequence<decltype(boost::hana::length(
+                                  boost::hana::accessors<T>()))::value>>{};
+    } else {
+        return pfr_fields<T, std::make_index_sequence<boost::pfr::tuple_size_v<T>>>{};
+    }
+}
+
+/// `size`, `names[]`, `each<F, R>[]` and `addresses(object, out)`. REQUIRES: reflectable<T>.
+template <class T>
+using reflect = decltype(reflection<T>());
+
+/// The name of a struct without its namespaces, as the compiler spells it.
+template <class T>
+consteval std::string_view unqualified_name() {
+    std::string_view text = __PRETTY_FUNCTION__;
+    // g++: "... unqualified_name() [with T = ns::X; std::string_view = ...]", clang: "... unqualified_name() [T = ns::X]"
+    text.remove_prefix(text.find("T = ") + 4);
+    std::size_t depth = 0, start = 0, end = 0;
+    for (; end != text.size(); ++end) {
+        char const c = text[end];
+        if (depth == 0 && (c == ';' || c == ']')) break;
+        if (c == '<' || c == '(' || c == '{') ++depth;
+        if (c == '>' || c == ')' || c == '}') --depth;
+        if (depth == 0 && c == ':') start = end + 1;
+    }
+    return text.substr(start, end - start);
+}
+
+} // namespace monotable::detail
