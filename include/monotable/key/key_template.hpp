@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/key/placeholder.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// Key templates: literal text with `{field}` and `{field:format}`; `{{` and `}}` stand for the braces themselves.
+namespace monotable::detail {
+
+struct template_part {
+    std::string_view text;          ///< literal text, or the field's name
+    bool placeholder = false;
+    std::int16_t field = -1;        ///< index among the entity's fields, filled in when the entity is known
+    char next = '\0';               ///< first character of the literal behind a placeholder
+    bool last = false;              ///< nothing follows within this key attribute
+    placeholder_format format{};
+};
+
+enum class template_error : std::uint8_t { none, empty, unbalanced_brace, empty_placeholder, unknown_format };
+
+/// An upper bound for the number of parts that parse_template writes.
+constexpr std::size_t count_parts(std::string_view text) {
+    std::size_t count = 1;
+    for (char const c : text) count += (c == '{' || c == '}') ? 1 : 0;
+    return count;
+}
+
+struct parsed_template {
+    template_error error = template_error::none;
+    std::size_t parts = 0;
+    std::string_view subject;       ///< what the error is about
+};
+
+/// Splits text into parts, which refer to it. REQUIRES: out has room for count_parts(text).
+constexpr parsed_template parse_template(std::string_view const text, template_part* out) {
+    parsed_template result{template_error::none, 0, text};
+    auto const fail = [&](template_error error, std::string_view subject) {
+        result.error = error;
+        result.subject = subject;
+        return result;
+    };
+    auto const literal = [&](std::string_view piece) {
+        if (piece.empty()) return;
+        out[result.parts] = template_part{};
+        out[result.parts++].text = piece;
+    };
+    if (text.empty()) return fail(template_error::empty, text);
+    std::size_t start = 0, i = 0;
+    while (i != text.size()) {
+        char const c = text[i];
+        if (c != '{' && c != '}') {
+            ++i;
+        } else if (i + 1 != text.size() && text[i + 1] == c) { // a doubled brace: keep one of the two
+            literal(text.substr(start, i + 1 - start));
+            i += 2;
+            start = i;
+        } else if (c == '}') {
+            return fail(template_error::unbalanced_brace, text);
+        } else {
+            literal(text.substr(start, i - start));
+            std::size_t const close = text.find('}', i);
+            if (close == std::string_view::npos || text.substr(i + 1, close - i - 1).find('{') != std::string_view::npos)
+                return fail(template_error::unbalanced_brace, text);
+            std::string_view const inside = text.substr(i + 1, close - i - 1);
+            template_part& part = out[result.parts++] = template_part{};
+            part.placeholder = true;
+            part.text = inside.substr(0, inside.find(':'));
+            if (part.text.empty()) return fail(template_error::empty_placeholder, text);
+            if (part.text.size() != inside.size() &&
+                !parse_format(inside.substr(part.text.size() + 1), part.format))
+                return fail(template_error::unknown_format, inside);
+            i = start = close + 1;
+        }
+    }
+    literal(text.substr(start));
+    for (std::size_t p = 0; p != result.parts; ++p) {
+        out[p].last = p + 1 == result.parts;
+        if (!out[p].last && !out[p + 1].placeholder) out[p].next = out[p + 1].text.front();
+    }
+    return result;
+}
+
+} // namespace monotable::detail

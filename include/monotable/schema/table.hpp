@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/fixed_string.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// What a model says of one table. Give it a name of your own, which diagnostics then show:
+///
+///     struct shop : monotable::table<"shop", monotable::gsi<"GSI1">, monotable::entities<Customer, Order>> {};
+///
+/// The attributes of the primary key default to PK and SK, those of an index named I to IPK and ISK, all of type S.
+/// A key attribute of another type is written "name:N" or "name:B".
+namespace monotable {
+
+/// One to four attributes that make up the partition key (more than one: global secondary indexes only).
+template <fixed_string... Attributes>
+struct partition_key {};
+
+/// One to four attributes that make up the sort key (more than one: global secondary indexes only).
+template <fixed_string... Attributes>
+struct sort_key {};
+
+/// Projections of an index: every attribute (the default), the key attributes only, or these attributes as well.
+struct all {};
+struct keys_only {};
+template <fixed_string... Attributes>
+struct include {};
+
+/// The types of the entities that live in the table.
+template <class... Entities>
+struct entities {};
+
+/// Each item says in this attribute which entity it is. Needed only where keys do not tell entities apart.
+template <fixed_string Attribute>
+struct type_attribute {};
+
+namespace detail {
+
+inline constexpr std::size_t max_key_attributes = 4;
+
+enum class index_kind : std::uint8_t { primary, global, local };
+enum class projection_kind : std::uint8_t { all, keys_only, include };
+
+struct key_attribute_data {
+    std::string_view name;
+    char type = 'S';
+};
+
+/// "name", or "name:N" for another type than S.
+constexpr key_attribute_data parse_key_attribute(std::string_view text) {
+    std::size_t const n = text.size();
+    if (n > 2 && text[n - 2] == ':' && (text[n - 1] == 'S' || text[n - 1] == 'N' || text[n - 1] == 'B'))
+        return {text.substr(0, n - 2), text[n - 1]};
+    return {text, 'S'};
+}
+
+struct index_data {
+    std::string_view name; ///< empty for the primary key
+    index_kind kind = index_kind::primary;
+    std::size_t partition_count = 0;
+    std::size_t sort_count = 0;
+    std::size_t declared_partition_count = 0; ///< may exceed the maximum, which check_table reports
+    std::size_t declared_sort_count = 0;
+    key_attribute_data attributes[2 * max_key_attributes]; ///< partition key attributes, then sort key attributes
+    projection_kind projection = projection_kind::all;
+    std::span<std::string_view const> included;
+
+    constexpr std::span<key_attribute_data const> partition() const { return {attributes, partition_count}; }
+    constexpr std::span<key_attribute_data const> sort() const { return {attributes + partition_count, sort_count}; }
+    constexpr std::size_t key_count() const { return partition_count + sort_count; }
+};
+
+template <fixed_string... Names>
+inline constexpr std::string_view name_list[sizeof...(Names) + 1] = {Names.view()..., {}};
+
+template <fixed_string A, fixed_string B>
+consteval auto concatenate() {
+    fixed_string<A.size() + B.size()> result;
+    for (std::size_t i = 0; i != A.size(); ++i) result.data[i] = A.data[i];
+    for (std::size_t i = 0; i != B.size(); ++i) result.data[A.size() + i] = B.data[i];
+    return result;
+}
+template <fixed_string A, fixed_string B>
+inline constexpr auto concatenated = concatenate<A, B>();
+
+/// Collects the options of one table<> or index. Each overload takes one kind of option.
+struct index_builder {
+    index_data data;
+    std::span<std::string_view const> partition_names;
+    std::span<std::string_view const> sort_names;
+    bool has_partition = false;
+    bool has_sort = false;
+    bool unknown_option = false;
+
+    template <fixed_string... A>
+    constexpr void add(partition_key<A...>*) {
+        has_partition = true;
+        partition_names = {name_list<A...>, sizeof...(A)};
+    }
+    template <fixed_string... A>
+    constexpr void add(sort_key<A...>*) {
+        has_sort = true;
+        sort_names = {name_list<A...>, sizeof...(A)};
+    }
+    constexpr void add(all*) { data.projection = projection_kind::all; }
+    constexpr void add(keys_only*) { data.projection = projection_kind::keys_only; }
+    template <fixed_string... A>
+    constexpr void add(include<A...>*) {
+        data.projection = projection_kind::include;
+        data.included = {name_list<A...>, sizeof...(A)};
+    }
+
+    constexpr index_data finish() {
+        data.declared_partition_count = partition_names.size();
+        data.declared_sort_count = sort_names.size();
+        for (std::string_view const name : partition_names)
+            if (data.partition_count != max_key_attributes)
+                data.attributes[data.partition_count++] = parse_key_attribute(name);
+        for (std::string_view const name : sort_names)
+            if (data.sort_count != max_key_attributes)
+                data.attributes[data.partition_count + data.sort_count++] = parse_key_attribute(name);
+        return data;
+    }
+};
+
+template <index_kind Kind, fixed_string Name, class... Options>
+consteval index_data build_index() {
+    index_builder builder;
+    builder.data.name = name_list<Name>[0];
+    builder.data.kind = Kind;
+    (builder.add(static_cast<Options*>(nullptr)), ...);
+    if (!builder.has_partition && Kind == index_kind::global) {
+        builder.partition_names = {name_list<concatenated<Name, "PK">>, 1};
+        if (!builder.has_sort) builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
+    }
+    if (Kind == index_kind::local && !builder.has_sort)
+        builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
+    return builder.finish();
+}
+
+} // namespace detail
+
+/// A global secondary index. Options: partition_key, sort_key, all | keys_only | include.
+template <fixed_string Name, class... Options>
+struct gsi {
+    static constexpr detail::index_data data = detail::build_index<detail::index_kind::global, Name, Options...>();
+};
+
+/// A local secondary index: the table's partition key with another sort key. Options: sort_key, all | keys_only | include.
+template <fixed_string Name, class... Options>
+struct lsi {
+    static constexpr detail::index_data data = detail::build_index<detail::index_kind::local, Name, Options...>();
+};
+
+namespace detail {
+
+template <class T>
+inline constexpr std::size_t index_count_of = 0;
+template <fixed_string Name, class... Options>
+inline constexpr std::size_t index_count_of<gsi<Name, Options...>> = 1;
+template <fixed_string Name, class... Options>
+inline constexpr std::size_t index_count_of<lsi<Name, Options...>> = 1;
+
+template <std::size_t Indexes>
+struct table_storage {
+    std::string_view type_attribute;
+    index_data indexes[Indexes + 1];
+};
+
+template <std::size_t Indexes>
+struct table_builder : index_builder {
+    std::string_view type_attribute_name;
+    index_data found[Indexes + 1];
+    std::size_t count = 0;
+
+    using index_builder::add;
+    template <fixed_string Name, class... Options>
+    constexpr void add(gsi<Name, Options...>*) {
+        found[count++] = gsi<Name, Options...>::data;
+    }
+    template <fixed_string Name, class... Options>
+    constexpr void add(lsi<Name, Options...>*) {
+        found[count++] = lsi<Name, Options...>::data;
+    }
+    template <class... E>
+    constexpr void add(entities<E...>*) {}
+    template <fixed_string Attribute>
+    constexpr void add(type_attribute<Attribute>*) {
+        type_attribute_name = name_list<Attribute>[0];
+    }
+};
+
+template <class... Options>
+consteval auto build_table() {
+    constexpr std::size_t indexes = (std::size_t{0} + ... + index_count_of<Options>);
+    table_builder<indexes> builder;
+    (builder.add(static_cast<Options*>(nullptr)), ...);
+    if (!builder.has_partition) {
+        builder.partition_names = {name_list<"PK">, 1};
+        if (!builder.has_sort) builder.sort_names = {name_list<"SK">, 1};
+    }
+    table_storage<indexes> result;
+    result.type_attribute = builder.type_attribute_name;
+    result.indexes[0] = builder.finish();
+    for (std::size_t i = 0; i != indexes; ++i) {
+        index_data& index = result.indexes[i + 1] = builder.found[i];
+        if (index.kind != index_kind::local) continue;
+        for (std::size_t a = index.key_count(); a != index.partition_count; --a) index.attributes[a] = index.attributes[a - 1];
+        index.attributes[0] = result.indexes[0].attributes[0];
+        index.partition_count = index.declared_partition_count = 1;
+    }
+    return result;
+}
+
+template <class... Lists>
+struct entity_list_of {
+    using type = entities<>;
+};
+template <class... E, class... Rest>
+struct entity_list_of<entities<E...>, Rest...> {
+    using type = entities<E...>;
+};
+template <class First, class... Rest>
+struct entity_list_of<First, Rest...> : entity_list_of<Rest...> {};
+
+/// A table as constant data; element 0 of indexes is the primary key.
+struct table_data {
+    std::string_view name;
+    std::string_view type_attribute; ///< empty: none
+    std::span<index_data const> indexes;
+};
+
+} // namespace detail
+
+/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities.
+template <fixed_string Name, class... Options>
+struct table {
+    using entity_list = typename detail::entity_list_of<Options...>::type;
+
+    static constexpr fixed_string name = Name;
+    static constexpr auto storage = detail::build_table<Options...>();
+    static constexpr detail::table_data data{name.view(), storage.type_attribute, storage.indexes};
+};
+
+} // namespace monotable
