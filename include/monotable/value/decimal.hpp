@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/value/number_bytes.hpp>
+#include <monotable/value/text.hpp>
+
+#include <charconv>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace monotable {
+
+namespace detail {
+
+// Integers that are numbers; bool and character types are not.
+template <class T>
+concept integer = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
+                  !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
+
+enum class number_fault : std::uint8_t { none, syntax, digits, overflow, underflow };
+
+constexpr std::string_view describe(number_fault fault) noexcept {
+    switch (fault) {
+        case number_fault::digits: return "Attempting to store more than 38 significant digits in a Number";
+        case number_fault::overflow:
+            return "Number overflow. Attempting to store a number with magnitude larger than supported range";
+        case number_fault::underflow:
+            return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
+        default: return "The parameter cannot be converted to a numeric value";
+    }
+}
+
+}  // namespace detail
+
+// DynamoDB's number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99...E+125, or zero. Exact: what does
+// not fit is an error, never rounded. Numbers of equal value are equal however they were written.
+class decimal {
+public:
+    constexpr decimal() noexcept = default;
+
+    template <detail::integer T>
+        requires(sizeof(T) <= 8)
+    constexpr decimal(T v) noexcept : negative_(v < 0) {
+        auto rest = static_cast<std::uint64_t>(v);
+        if (negative_) rest = 0u - rest;
+        while (rest != 0 && rest % 10 == 0) {
+            rest /= 10;
+            ++exponent_;
+        }
+        coefficient_ = rest;
+    }
+
+    // "12.50", "-3", ".5", "1e-3"; throws bad_value.
+    explicit decimal(std::string_view text) {
+        auto const fault = read(text, *this);
+        if (fault != number_fault::none)
+            throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
+    }
+
+    // Nothing where the constructor from text throws.
+    static constexpr std::optional<decimal> parse(std::string_view text) noexcept {
+        decimal result;
+        if (read(text, result) != number_fault::none) return std::nullopt;
+        return result;
+    }
+
+    // The shortest decimal that reads back as `v`. Throws bad_value for what is not finite or out of range.
+    static decimal from_double(double v) {
+        char text[32];
+        auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
+        return decimal(std::string_view(text, static_cast<std::size_t>(end - text)));
+    }
+
+    // Requires a number's canonical bytes.
+    static constexpr decimal from_bytes(std::string_view payload) noexcept {
+        return decimal(detail::decode_number(payload));
+    }
+
+    // Bytes whose order is the numeric order.
+    constexpr detail::number_payload bytes() const noexcept {
+        return is_zero() ? detail::encode_zero() : detail::encode_number(negative_, coefficient_, exponent_);
+    }
+
+    // Plain decimal without exponent, leading or trailing zeros.
+    std::string to_string() const {
+        char digits[40];
+        int const count = write_digits(digits);
+        std::string_view const text(digits, static_cast<std::size_t>(count));
+        int const whole = count + exponent_;  // digits before the point
+        std::string out;
+        if (negative_) out += '-';
+        if (whole <= 0) {
+            out += "0.";
+            out.append(static_cast<std::size_t>(-whole), '0');
+            out += text;
+        } else if (whole >= count) {
+            out += text;
+            out.append(static_cast<std::size_t>(exponent_), '0');
+        } else {
+            out += text.substr(0, static_cast<std::size_t>(whole));
+            out += '.';
+            out += text.substr(static_cast<std::size_t>(whole));
+        }
+        return out;
+    }
+
+    // The nearest double.
+    double to_double() const noexcept {
+        char text[48];
+        int const sign = negative_;
+        if (negative_) text[0] = '-';
+        int count = sign + write_digits(text + sign);
+        text[count++] = 'e';
+        auto const end = std::to_chars(text + count, text + sizeof text, int{exponent_}).ptr;
+        double result = 0;
+        std::from_chars(text, end, result);
+        return result;
+    }
+
+    // Nothing if it is not an integer or does not fit.
+    constexpr std::optional<std::int64_t> to_int64() const noexcept { return detail::to_int64(parts()); }
+    constexpr std::optional<std::uint64_t> to_uint64() const noexcept { return detail::to_uint64(parts()); }
+
+    constexpr bool negative() const noexcept { return negative_; }
+    constexpr bool is_zero() const noexcept { return coefficient_ == 0; }
+
+    friend constexpr bool operator==(decimal const&, decimal const&) noexcept = default;
+
+    friend constexpr std::strong_ordering operator<=>(decimal const& a, decimal const& b) noexcept {
+        if (a.negative_ != b.negative_) return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        auto const magnitudes = compare_magnitudes(a, b);
+        return a.negative_ ? 0 <=> magnitudes : magnitudes;
+    }
+
+    constexpr decimal operator-() const noexcept {
+        auto result = *this;
+        result.negative_ = !negative_ && !is_zero();
+        return result;
+    }
+
+    // Exact; throw bad_value when the result has more than 38 digits or is out of range.
+    friend constexpr decimal operator+(decimal const& a, decimal const& b) {
+        decimal result;
+        auto const fault = a.exponent_ >= b.exponent_ ? add(a, b, result) : add(b, a, result);
+        if (fault != number_fault::none) refuse(a, '+', b, fault);
+        return result;
+    }
+    friend constexpr decimal operator-(decimal const& a, decimal const& b) {
+        decimal result;
+        auto const fault = a.exponent_ >= b.exponent_ ? add(a, -b, result) : add(-b, a, result);
+        if (fault != number_fault::none) refuse(a, '-', b, fault);
+        return result;
+    }
+    friend constexpr decimal operator*(decimal const& a, decimal const& b) {
+        decimal result;
+        auto const fault = multiply(a, b, result);
+        if (fault != number_fault::none) refuse(a, '*', b, fault);
+        return result;
+    }
+    constexpr decimal& operator+=(decimal const& other) { return *this = *this + other; }
+    constexpr decimal& operator-=(decimal const& other) { return *this = *this - other; }
+    constexpr decimal& operator*=(decimal const& other) { return *this = *this * other; }
+
+private:
+    using number_fault = detail::number_fault;
+
+    constexpr explicit decimal(detail::number_parts const& parts) noexcept
+        : coefficient_(parts.coefficient),
+          exponent_(static_cast<std::int16_t>(parts.exponent)),
+          negative_(parts.negative) {}
+
+    constexpr detail::number_parts parts() const noexcept { return {negative_, exponent_, coefficient_}; }
+
+    constexpr int scientific_exponent() const noexcept { return detail::count_digits(coefficient_) - 1 + exponent_; }
+
+    // Canonical form of coefficient * 10^exponent.
+    static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent, decimal& out) noexcept {
+        out = decimal();
+        if (coefficient == 0) return number_fault::none;
+        constexpr auto chunk = detail::powers_of_ten[8];
+        while (coefficient % chunk == 0) {
+            coefficient /= chunk;
+            exponent += 8;
+        }
+        while (coefficient % 10 == 0) {
+            coefficient /= 10;
+            ++exponent;
+        }
+        int const digits = detail::count_digits(coefficient);
+        if (digits > detail::max_number_digits) return number_fault::digits;
+        if (digits - 1 + exponent > detail::max_number_exponent) return number_fault::overflow;
+        if (digits - 1 + exponent < detail::min_number_exponent) return number_fault::underflow;
+        out.coefficient_ = coefficient;
+        out.exponent_ = static_cast<std::int16_t>(exponent);
+        out.negative_ = negative;
+        return number_fault::none;
+    }
+
+    static constexpr std::strong_ordering compare_magnitudes(decimal const& a, decimal const& b) noexcept {
+        if (a.exponent_ == b.exponent_ || a.is_zero() || b.is_zero()) return a.coefficient_ <=> b.coefficient_;
+        int const a_digits = detail::count_digits(a.coefficient_);
+        int const b_digits = detail::count_digits(b.coefficient_);
+        if (a_digits + a.exponent_ != b_digits + b.exponent_)
+            return a_digits + a.exponent_ <=> b_digits + b.exponent_;
+        auto const aligned_a = a_digits < b_digits ? detail::power_of_ten(b_digits - a_digits) : 1;
+        auto const aligned_b = b_digits < a_digits ? detail::power_of_ten(a_digits - b_digits) : 1;
+        return a.coefficient_ * aligned_a <=> b.coefficient_ * aligned_b;
+    }
+
+    // Requires a's exponent not below b's.
+    static constexpr number_fault add(decimal const& a, decimal const& b, decimal& out) noexcept {
+        if (a.is_zero() || b.is_zero()) {
+            out = a.is_zero() ? b : a;
+            return number_fault::none;
+        }
+        // The sum's last digit is b's or its complement, so no digit can be saved by trimming: beyond 2 * 10^38
+        // it cannot come back below 10^38.
+        int const shift = a.exponent_ - b.exponent_;
+        if (shift + detail::count_digits(a.coefficient_) > 39) return number_fault::digits;
+        auto const limit = 2 * detail::power_of_ten(38);
+        auto const scale = detail::power_of_ten(shift);
+        if (a.coefficient_ > limit / scale) return number_fault::digits;
+        auto const x = a.coefficient_ * scale;
+        auto const y = b.coefficient_;
+        if (a.negative_ == b.negative_) return make(a.negative_, x + y, b.exponent_, out);
+        return x >= y ? make(a.negative_, x - y, b.exponent_, out) : make(b.negative_, y - x, b.exponent_, out);
+    }
+
+    // Zeros at the product's end come from twos of one factor meeting fives of the other; taken out beforehand, the
+    // product is its own significant digits.
+    static constexpr number_fault multiply(decimal const& a, decimal const& b, decimal& out) noexcept {
+        if (a.is_zero() || b.is_zero()) {
+            out = decimal();
+            return number_fault::none;
+        }
+        auto x = a.coefficient_;
+        auto y = b.coefficient_;
+        int exponent = a.exponent_ + b.exponent_;
+        for (; x % 2 == 0 && y % 5 == 0; ++exponent) {
+            x /= 2;
+            y /= 5;
+        }
+        for (; x % 5 == 0 && y % 2 == 0; ++exponent) {
+            x /= 5;
+            y /= 2;
+        }
+        if (x > (detail::power_of_ten(38) - 1) / y) return number_fault::digits;
+        return make(a.negative_ != b.negative_, x * y, exponent, out);
+    }
+
+    [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault) {
+        throw bad_value(std::string(describe(fault)) + ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
+    }
+
+    static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
+        std::size_t i = 0;
+        auto const digit = [&] { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+        auto const sign = [&] {
+            bool const negative = i < text.size() && text[i] == '-';
+            if (negative || (i < text.size() && text[i] == '+')) ++i;
+            return negative;
+        };
+        bool const negative = sign();
+        detail::uint128 coefficient = 0;
+        int zeros = 0;         // seen, not yet in the coefficient
+        int digits = 0;        // in the coefficient
+        long long exponent = 0;
+        bool any = false, point = false, too_many = false;
+        for (;; ++i) {
+            if (!point && i < text.size() && text[i] == '.') {
+                point = true;
+                continue;
+            }
+            if (!digit()) break;
+            any = true;
+            if (point) --exponent;
+            if (text[i] == '0') {
+                ++zeros;
+                continue;
+            }
+            if (digits == 0) zeros = 0;
+            if (zeros + 1 > detail::max_number_digits - digits) {
+                too_many = true;
+                zeros = 0;
+                continue;
+            }
+            coefficient = coefficient * detail::power_of_ten(zeros + 1) + static_cast<unsigned>(text[i] - '0');
+            digits += zeros + 1;
+            zeros = 0;
+        }
+        if (!any) return number_fault::syntax;
+        if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+            ++i;
+            bool const down = sign();
+            if (!digit()) return number_fault::syntax;
+            long long written = 0;
+            for (; digit(); ++i)
+                if (written < 1'000'000'000'000) written = written * 10 + (text[i] - '0');
+            exponent += down ? -written : written;
+        }
+        if (i != text.size()) return number_fault::syntax;
+        if (too_many) return number_fault::digits;
+        if (coefficient == 0) {  // DynamoDB refuses 0e126, not 0.0e126
+            out = decimal();
+            return exponent > detail::max_number_exponent ? number_fault::overflow : number_fault::none;
+        }
+        exponent += zeros;
+        if (exponent > 1000) return number_fault::overflow;
+        if (exponent < -1000) return number_fault::underflow;
+        return make(negative, coefficient, static_cast<int>(exponent), out);
+    }
+
+    int write_digits(char* out) const noexcept {
+        constexpr auto chunk = detail::powers_of_ten[19];
+        auto const high = static_cast<std::uint64_t>(coefficient_ / chunk);
+        auto const low = static_cast<std::uint64_t>(coefficient_ % chunk);
+        if (high == 0) return static_cast<int>(std::to_chars(out, out + 20, low).ptr - out);
+        auto end = std::to_chars(out, out + 20, high).ptr;
+        for (int i = 18; i >= 0; --i) *end++ = static_cast<char>('0' + low / detail::powers_of_ten[i] % 10);
+        return static_cast<int>(end - out);
+    }
+
+    // The coefficient does not end in zero; zero has exponent 0 and no sign.
+    detail::uint128 coefficient_ = 0;
+    std::int16_t exponent_ = 0;
+    bool negative_ = false;
+};
+
+}  // namespace monotable

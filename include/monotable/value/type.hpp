@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace monotable {
+
+// The types of DynamoDB's data model. The numbers are the tag bytes of the encoding.
+enum class value_type : std::uint8_t {
+    null, boolean, number, string, binary, list, map, string_set, number_set, binary_set
+};
+
+// The type's name on the wire: "S", "N", "NULL", ...
+constexpr std::string_view type_name(value_type type) noexcept {
+    constexpr std::string_view names[] = {"NULL", "BOOL", "N", "S", "B", "L", "M", "SS", "NS", "BS"};
+    return names[static_cast<std::uint8_t>(type)];
+}
+
+constexpr bool is_set(value_type type) noexcept { return type >= value_type::string_set; }
+constexpr bool is_container(value_type type) noexcept { return type >= value_type::list; }
+
+// Types that may be keys: their payload bytes are in key order.
+constexpr bool is_key_type(value_type type) noexcept {
+    return type == value_type::number || type == value_type::string || type == value_type::binary;
+}
+
+// What a set's elements are.
+constexpr value_type element_type(value_type set) noexcept {
+    return set == value_type::string_set   ? value_type::string
+           : set == value_type::number_set ? value_type::number
+                                           : value_type::binary;
+}
+
+}  // namespace monotable
