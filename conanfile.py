@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSL-1.0
+import os
+import re
+
+from conan import ConanFile
+from conan.tools.build import check_min_cppstd
+from conan.tools.files import copy, load
+from conan.tools.layout import basic_layout
+
+
+class Monotable(ConanFile):
+    name = "monotable"
+    description = "Single-table design in C++20"
+    license = "BSL-1.0"
+    package_type = "header-library"
+    settings = "os", "arch", "compiler", "build_type"
+    exports_sources = "include/*", "LICENSE"
+    no_copy_source = True
+    test_package_folder = "packaging/conan/test_package"
+
+    def set_version(self):
+        text = load(self, os.path.join(self.recipe_folder, "include/monotable/version.hpp"))
+        number = int(re.search(r"^#define MONOTABLE_VERSION (\d+)$", text, re.MULTILINE).group(1))
+        self.version = f"{number // 10000}.{number // 100 % 100}.{number % 100}"
+
+    def requirements(self):
+        self.requires("boost/[>=1.84 <2]", options={"header_only": True})
+
+    def validate(self):
+        check_min_cppstd(self, 20)
+
+    def layout(self):
+        basic_layout(self)
+
+    def package(self):
+        copy(self, "LICENSE", self.source_folder, os.path.join(self.package_folder, "licenses"))
+        copy(self, "*.hpp", os.path.join(self.source_folder, "include"), os.path.join(self.package_folder, "include"))
+
+    def package_id(self):
+        self.info.clear()
+
+    def package_info(self):
+        self.cpp_info.bindirs = []
+        self.cpp_info.libdirs = []
+        self.cpp_info.requires = ["boost::headers"]

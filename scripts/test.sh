@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
+#   debug     g++ with the address and undefined behaviour sanitizers: every test
+#   release   g++ optimized: every test that runs code
+#   clang     clang 19: every test that runs code, and the diagnostics
+#   clang-14  clang 14, where there is one: headers, constraints and diagnostics
+#   thread    clang 19 with the thread sanitizer: the tests labelled threads
+#   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
+set -u
+cd "$(dirname "$0")/.."
+stages=("$@")
+[ ${#stages[@]} -gt 0 ] || stages=(debug release clang clang-14 thread fuzz)
+jobs=${JOBS:-$(nproc)}
+
+passed=0 failed=0
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+
+# step <name> <command...>: a step that is not a test; its failure counts as one failed test.
+step() {
+    local name=$1
+    shift
+    if "$@" >"$logs/step" 2>&1; then return 0; fi
+    cat "$logs/step"
+    echo "FAILED: $name"
+    failed=$((failed + 1))
+    return 1
+}
+
+# stage <preset> <build target> <ctest argument...>
+stage() {
+    local preset=$1 target=$2 start=$SECONDS total bad
+    shift 2
+    echo "== $preset: building"
+    step "$preset: configure" cmake --preset "$preset" -DMONOTABLE_FUZZ_SECONDS="${FUZZ_SECONDS:-20}" || return
+    step "$preset: build" cmake --build "build/$preset" --target "$target" -j "$jobs" -- -k 0 # what was built is tested
+    echo "== $preset: testing"
+    ctest --test-dir "build/$preset" -j "$jobs" --output-on-failure --no-label-summary "$@" >"$logs/ctest" 2>&1
+    sed '/^Looked in the following places:/,/^Unable to find executable/d' "$logs/ctest" |
+        grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test +#.* Passed +[0-9.]+ sec$|^(Internal ctest|Test project)|^$'
+    # "98% tests passed, 2 tests failed out of 100"
+    read -r bad total < <(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests? failed out of ([0-9]+)$/\1 \2/p' "$logs/ctest")
+    if [ -z "$total" ]; then
+        echo "FAILED: $preset: ctest ran nothing"
+        failed=$((failed + 1))
+        return
+    fi
+    passed=$((passed + total - bad)) failed=$((failed + bad))
+    echo "== $preset: $((total - bad)) passed, $bad failed, $((SECONDS - start)) s"
+}
+
+scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
+for name in "${stages[@]}"; do
+    case $name in
+    debug) stage debug all ;;
+    release) stage release all -LE '^(diagnostics|consume|budget|constraints)$' ;;
+    clang) stage clang all -LE '^(consume|budget)$' ;;
+    clang-14)
+        if command -v clang++-14 >/dev/null; then
+            stage clang-14 tests_constraints -L '^(diagnostics|constraints)$'
+        else
+            echo "== clang-14: not on this system"
+        fi ;;
+    thread) stage thread tests_threads -L '^threads$' ;;
+    fuzz) stage fuzz tests_fuzz -L '^fuzz$' ;;
+    *) echo "no such stage: $name"; failed=$((failed + 1)) ;;
+    esac
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
