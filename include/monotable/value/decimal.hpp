@@ -20,28 +20,31 @@ namespace detail {
 
 // Integers that are numbers; bool and character types are not.
 template <class T>
-concept integer = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
-                  !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
+concept integer =
+    std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
+    !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
 
 enum class number_fault : std::uint8_t { none, syntax, digits, overflow, underflow };
 
 constexpr std::string_view describe(number_fault fault) noexcept {
     switch (fault) {
-        case number_fault::digits: return "Attempting to store more than 38 significant digits in a Number";
-        case number_fault::overflow:
-            return "Number overflow. Attempting to store a number with magnitude larger than supported range";
-        case number_fault::underflow:
-            return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
-        default: return "The parameter cannot be converted to a numeric value";
+    case number_fault::digits:
+        return "Attempting to store more than 38 significant digits in a Number";
+    case number_fault::overflow:
+        return "Number overflow. Attempting to store a number with magnitude larger than supported range";
+    case number_fault::underflow:
+        return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
+    default:
+        return "The parameter cannot be converted to a numeric value";
     }
 }
 
-}  // namespace detail
+} // namespace detail
 
 // DynamoDB's number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99...E+125, or zero. Exact: what does
 // not fit is an error, never rounded. Numbers of equal value are equal however they were written.
 class decimal {
-public:
+  public:
     constexpr decimal() noexcept = default;
 
     template <detail::integer T>
@@ -92,7 +95,7 @@ public:
         char digits[40];
         int const count = write_digits(digits);
         std::string_view const text(digits, static_cast<std::size_t>(count));
-        int const whole = count + exponent_;  // digits before the point
+        int const whole = count + exponent_; // digits before the point
         std::string out;
         if (negative_) out += '-';
         if (whole <= 0) {
@@ -133,7 +136,8 @@ public:
     friend constexpr bool operator==(decimal const&, decimal const&) noexcept = default;
 
     friend constexpr std::strong_ordering operator<=>(decimal const& a, decimal const& b) noexcept {
-        if (a.negative_ != b.negative_) return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        if (a.negative_ != b.negative_)
+            return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
         auto const magnitudes = compare_magnitudes(a, b);
         return a.negative_ ? 0 <=> magnitudes : magnitudes;
     }
@@ -167,7 +171,7 @@ public:
     constexpr decimal& operator-=(decimal const& other) { return *this = *this - other; }
     constexpr decimal& operator*=(decimal const& other) { return *this = *this * other; }
 
-private:
+  private:
     using number_fault = detail::number_fault;
 
     constexpr explicit decimal(detail::number_parts const& parts) noexcept
@@ -177,10 +181,13 @@ private:
 
     constexpr detail::number_parts parts() const noexcept { return {negative_, exponent_, coefficient_}; }
 
-    constexpr int scientific_exponent() const noexcept { return detail::count_digits(coefficient_) - 1 + exponent_; }
+    constexpr int scientific_exponent() const noexcept {
+        return detail::count_digits(coefficient_) - 1 + exponent_;
+    }
 
     // Canonical form of coefficient * 10^exponent.
-    static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent, decimal& out) noexcept {
+    static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent,
+                                       decimal& out) noexcept {
         out = decimal();
         if (coefficient == 0) return number_fault::none;
         constexpr auto chunk = detail::powers_of_ten[8];
@@ -203,7 +210,8 @@ private:
     }
 
     static constexpr std::strong_ordering compare_magnitudes(decimal const& a, decimal const& b) noexcept {
-        if (a.exponent_ == b.exponent_ || a.is_zero() || b.is_zero()) return a.coefficient_ <=> b.coefficient_;
+        if (a.exponent_ == b.exponent_ || a.is_zero() || b.is_zero())
+            return a.coefficient_ <=> b.coefficient_;
         int const a_digits = detail::count_digits(a.coefficient_);
         int const b_digits = detail::count_digits(b.coefficient_);
         if (a_digits + a.exponent_ != b_digits + b.exponent_)
@@ -229,7 +237,8 @@ private:
         auto const x = a.coefficient_ * scale;
         auto const y = b.coefficient_;
         if (a.negative_ == b.negative_) return make(a.negative_, x + y, b.exponent_, out);
-        return x >= y ? make(a.negative_, x - y, b.exponent_, out) : make(b.negative_, y - x, b.exponent_, out);
+        return x >= y ? make(a.negative_, x - y, b.exponent_, out)
+                      : make(b.negative_, y - x, b.exponent_, out);
     }
 
     // Zeros at the product's end come from twos of one factor meeting fives of the other; taken out beforehand, the
@@ -255,7 +264,8 @@ private:
     }
 
     [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault) {
-        throw bad_value(std::string(describe(fault)) + ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
+        throw bad_value(std::string(describe(fault)) + ": " + a.to_string() + ' ' + operation + ' ' +
+                        b.to_string());
     }
 
     static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
@@ -268,8 +278,8 @@ private:
         };
         bool const negative = sign();
         detail::uint128 coefficient = 0;
-        int zeros = 0;         // seen, not yet in the coefficient
-        int digits = 0;        // in the coefficient
+        int zeros = 0;  // seen, not yet in the coefficient
+        int digits = 0; // in the coefficient
         long long exponent = 0;
         bool any = false, point = false, too_many = false;
         for (;; ++i) {
@@ -290,7 +300,8 @@ private:
                 zeros = 0;
                 continue;
             }
-            coefficient = coefficient * detail::power_of_ten(zeros + 1) + static_cast<unsigned>(text[i] - '0');
+            coefficient =
+                coefficient * detail::power_of_ten(zeros + 1) + static_cast<unsigned>(text[i] - '0');
             digits += zeros + 1;
             zeros = 0;
         }
@@ -306,7 +317,7 @@ private:
         }
         if (i != text.size()) return number_fault::syntax;
         if (too_many) return number_fault::digits;
-        if (coefficient == 0) {  // DynamoDB refuses 0e126, not 0.0e126
+        if (coefficient == 0) { // DynamoDB refuses 0e126, not 0.0e126
             out = decimal();
             return exponent > detail::max_number_exponent ? number_fault::overflow : number_fault::none;
         }
@@ -332,4 +343,4 @@ private:
     bool negative_ = false;
 };
 
-}  // namespace monotable
+} // namespace monotable

@@ -17,7 +17,7 @@ namespace monotable {
 
 // An item that owns its bytes. Views of it are good until it is changed, moved or destroyed.
 class item {
-public:
+  public:
     struct attribute {
         std::string_view name;
         monotable::value value;
@@ -70,7 +70,7 @@ public:
     friend bool operator==(item const& a, item const& b) noexcept { return a.bytes_ == b.bytes_; }
     friend bool operator==(item const& a, item_view b) noexcept { return a.bytes() == b.bytes(); }
 
-private:
+  private:
     item(std::string bytes, int) noexcept : bytes_(std::move(bytes)) {}
 
     // Fits into a string without allocation.
@@ -79,4 +79,4 @@ private:
     std::string bytes_;
 };
 
-}  // namespace monotable
+} // namespace monotable

@@ -19,20 +19,36 @@ namespace monotable::detail {
 __extension__ typedef unsigned __int128 uint128;
 
 inline constexpr int max_number_digits = 38;
-inline constexpr int min_number_exponent = -130;  // scientific
+inline constexpr int min_number_exponent = -130; // scientific
 inline constexpr int max_number_exponent = 125;
 
-inline constexpr std::uint64_t powers_of_ten[20] = {
-    1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u, 1000000000u, 10000000000u,
-    100000000000u, 1000000000000u, 10000000000000u, 100000000000000u, 1000000000000000u, 10000000000000000u,
-    100000000000000000u, 1000000000000000000u, 10000000000000000000u};
+inline constexpr std::uint64_t powers_of_ten[20] = {1u,
+                                                    10u,
+                                                    100u,
+                                                    1000u,
+                                                    10000u,
+                                                    100000u,
+                                                    1000000u,
+                                                    10000000u,
+                                                    100000000u,
+                                                    1000000000u,
+                                                    10000000000u,
+                                                    100000000000u,
+                                                    1000000000000u,
+                                                    10000000000000u,
+                                                    100000000000000u,
+                                                    1000000000000000u,
+                                                    10000000000000000u,
+                                                    100000000000000000u,
+                                                    1000000000000000000u,
+                                                    10000000000000000000u};
 
-constexpr uint128 power_of_ten(int exponent) noexcept {  // 0..38
+constexpr uint128 power_of_ten(int exponent) noexcept { // 0..38
     return exponent < 20 ? uint128(powers_of_ten[exponent])
                          : uint128(powers_of_ten[19]) * powers_of_ten[exponent - 19];
 }
 
-constexpr int count_digits(std::uint64_t v) noexcept {  // of 0: 1
+constexpr int count_digits(std::uint64_t v) noexcept { // of 0: 1
     int const guess = static_cast<int>(std::bit_width(v | 1u)) * 1233 >> 12;
     return guess + (v >= powers_of_ten[guess] || guess == 0);
 }
@@ -56,7 +72,7 @@ struct number_payload {
 constexpr number_payload encode_number(bool negative, uint128 coefficient, int exponent) noexcept {
     int const digits = count_digits(coefficient);
     std::uint8_t pairs[20] = {};
-    int count = 0;  // from the right, trailing zero pairs skipped
+    int count = 0; // from the right, trailing zero pairs skipped
     if (digits % 2 != 0) {
         auto const last = static_cast<std::uint8_t>(coefficient % 10 * 10);
         coefficient /= 10;
@@ -95,8 +111,8 @@ constexpr number_payload encode_number(std::int64_t v) noexcept {
 // A payload taken apart, without judging it. The digits are pair(0), pair(1), ...
 struct number_digits {
     bool negative;
-    int exponent;  // scientific
-    int pairs;     // 0 for zero
+    int exponent; // scientific
+    int pairs;    // 0 for zero
     char const* first;
 
     constexpr explicit number_digits(std::string_view payload) noexcept
@@ -111,7 +127,7 @@ struct number_digits {
 
 struct number_parts {
     bool negative;
-    int exponent;  // of the coefficient's last digit
+    int exponent; // of the coefficient's last digit
     uint128 coefficient;
 };
 
@@ -169,4 +185,4 @@ constexpr bool is_number_payload(std::string_view payload) noexcept {
     return number.pair(0) >= 10 && number.pair(number.pairs - 1) != 0;
 }
 
-}  // namespace monotable::detail
+} // namespace monotable::detail

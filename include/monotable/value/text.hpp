@@ -65,4 +65,4 @@ inline std::string quoted(std::string_view text) {
     return out;
 }
 
-}  // namespace monotable::detail
+} // namespace monotable::detail

@@ -8,7 +8,16 @@ namespace monotable {
 
 // The types of DynamoDB's data model. The numbers are the tag bytes of the encoding.
 enum class value_type : std::uint8_t {
-    null, boolean, number, string, binary, list, map, string_set, number_set, binary_set
+    null,
+    boolean,
+    number,
+    string,
+    binary,
+    list,
+    map,
+    string_set,
+    number_set,
+    binary_set
 };
 
 // The type's name on the wire: "S", "N", "NULL", ...
@@ -32,4 +41,4 @@ constexpr value_type element_type(value_type set) noexcept {
                                            : value_type::binary;
 }
 
-}  // namespace monotable
+} // namespace monotable

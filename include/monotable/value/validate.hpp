@@ -80,7 +80,7 @@ inline int nesting(value_view v) noexcept {
     return 0;
 }
 
-}  // namespace detail
+} // namespace detail
 
 // Is `bytes` the encoding of one value, exactly, in its canonical form, with at most 32 levels of lists and maps? Only
 // then may views look at it.
@@ -98,4 +98,4 @@ inline bool validate_item(std::string_view bytes) noexcept {
            detail::read_valid(p, end, max_nesting + 1) && p == end;
 }
 
-}  // namespace monotable
+} // namespace monotable

@@ -19,7 +19,7 @@ namespace monotable {
 // A value that owns its bytes. Views of it are good until it is changed, moved or destroyed. What cannot be encoded
 // throws bad_value.
 class value {
-public:
+  public:
     value() : bytes_(1, '\0') {}
     value(std::nullptr_t) : value() {}
     value(char const* utf8) : value(std::string_view(utf8)) {}
@@ -54,13 +54,16 @@ public:
     }
     static value map(item_view members) { return value(members.as_value()); }
     static value string_set(std::initializer_list<std::string_view> elements) {
-        return set(value_type::string_set, elements, [](value_writer& out, auto const& each) { out.string(each); });
+        return set(value_type::string_set, elements,
+                   [](value_writer& out, auto const& each) { out.string(each); });
     }
     static value number_set(std::initializer_list<decimal> elements) {
-        return set(value_type::number_set, elements, [](value_writer& out, auto const& each) { out.number(each); });
+        return set(value_type::number_set, elements,
+                   [](value_writer& out, auto const& each) { out.number(each); });
     }
     static value binary_set(std::initializer_list<std::string_view> elements) {
-        return set(value_type::binary_set, elements, [](value_writer& out, auto const& each) { out.binary(each); });
+        return set(value_type::binary_set, elements,
+                   [](value_writer& out, auto const& each) { out.binary(each); });
     }
 
     // Takes over bytes that may be anything; throws bad_item if they are no value.
@@ -94,7 +97,7 @@ public:
     friend bool operator==(value const& a, value const& b) noexcept { return a.bytes_ == b.bytes_; }
     friend bool operator==(value const& a, value_view b) noexcept { return a.view() == b; }
 
-private:
+  private:
     template <class F>
     void write(F&& content) {
         value_writer out(bytes_);
@@ -119,4 +122,4 @@ private:
     std::string bytes_;
 };
 
-}  // namespace monotable
+} // namespace monotable

@@ -33,13 +33,13 @@ constexpr char const* end_of_value(char const* p) noexcept {
     return p + size;
 }
 
-}  // namespace detail
+} // namespace detail
 
 // One value. Equal means equal as DynamoDB values: of the same type; numbers by value, sets and maps without order.
 // The accessors require the type they name.
 class value_view {
-public:
-    value_view() noexcept = default;  // a null
+  public:
+    value_view() noexcept = default; // a null
     explicit value_view(char const* encoding) noexcept : p_(encoding) {}
 
     value_type type() const noexcept { return static_cast<value_type>(*p_); }
@@ -70,7 +70,7 @@ public:
     }
     list_view as_list() const noexcept;
     item_view as_map() const noexcept;
-    set_view as_set() const noexcept;  // of any set type
+    set_view as_set() const noexcept; // of any set type
 
     // Of a number, string or binary: the bytes that sort as the values of that type do.
     std::string_view key_bytes() const noexcept {
@@ -85,7 +85,7 @@ public:
 
     friend bool operator==(value_view a, value_view b) noexcept { return a.bytes() == b.bytes(); }
 
-private:
+  private:
     std::string_view payload() const noexcept {
         auto p = p_ + 1;
         return detail::read_sized(p);
@@ -127,11 +127,11 @@ struct read_member {
 // A list, map or set: tag, u32 size of the rest, varint count, elements.
 template <class Reader>
 class sequence {
-public:
+  public:
     using value_type = typename Reader::result;
 
     class iterator {
-    public:
+      public:
         using value_type = typename Reader::result;
         using reference = value_type;
         using difference_type = std::ptrdiff_t;
@@ -156,7 +156,7 @@ public:
         }
         friend bool operator==(iterator a, iterator b) noexcept { return a.p_ == b.p_; }
 
-    private:
+      private:
         char const* p_ = nullptr;
     };
 
@@ -178,16 +178,16 @@ public:
 
     friend bool operator==(sequence a, sequence b) noexcept { return a.bytes() == b.bytes(); }
 
-protected:
+  protected:
     explicit sequence(char const* encoding) noexcept : p_(encoding) {}
 
     char const* p_;
 };
 
-}  // namespace detail
+} // namespace detail
 
 class list_view : public detail::sequence<detail::read_value> {
-public:
+  public:
     explicit list_view(char const* encoding) noexcept : sequence(encoding) {
         assert(value_view(encoding).is(monotable::value_type::list));
     }
@@ -195,7 +195,7 @@ public:
 
 // A set's elements in order: strings, binaries, or numbers' order-preserving bytes (see decimal::from_bytes).
 class set_view : public detail::sequence<detail::read_element> {
-public:
+  public:
     explicit set_view(char const* encoding) noexcept : sequence(encoding) { assert(is_set(type())); }
 
     monotable::value_type type() const noexcept { return as_value().type(); }
@@ -209,7 +209,7 @@ public:
 
 // An item, or a map inside of one: members {name, value}, ordered by name.
 class item_view : public detail::sequence<detail::read_member> {
-public:
+  public:
     using member = detail::member;
 
     item_view() noexcept : sequence(detail::empty_item_encoding) {}
@@ -237,4 +237,4 @@ inline list_view value_view::as_list() const noexcept { return list_view(p_); }
 inline item_view value_view::as_map() const noexcept { return item_view(p_); }
 inline set_view value_view::as_set() const noexcept { return set_view(p_); }
 
-}  // namespace monotable
+} // namespace monotable

@@ -21,7 +21,7 @@ namespace monotable {
 // out of order. Inside a set, string(), binary() and number() write its elements. Errors are bad_value, and leave the
 // string with an unfinished encoding.
 class value_writer {
-public:
+  public:
     explicit value_writer(std::string& out) noexcept : out_(&out) {}
     value_writer(value_writer const&) = delete;
     value_writer& operator=(value_writer const&) = delete;
@@ -89,10 +89,10 @@ public:
         end(set.type);
     }
 
-private:
+  private:
     struct frame {
-        std::size_t start;  // of the tag
-        std::size_t last;   // name or set element: where it begins, with its length
+        std::size_t start; // of the tag
+        std::size_t last;  // name or set element: where it begins, with its length
         std::uint64_t count;
         value_type type;
         bool disordered;
@@ -138,15 +138,16 @@ private:
     void check_depth(int levels) const {
         int const open = depth_ - in_set();
         if (open + levels > max_nesting + 1)
-            throw bad_value("Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-                            "beyond supported limit");
+            throw bad_value(
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+                "beyond supported limit");
     }
 
     void begin(value_type type) {
         check_depth(!is_set(type));
         tag(type);
         frames_[depth_++] = {out_->size() - 1, 0, 0, type, false};
-        out_->append(5, '\0');  // size, and a count of one byte
+        out_->append(5, '\0'); // size, and a count of one byte
     }
 
     void end(value_type type) {
@@ -164,8 +165,8 @@ private:
     }
 
     struct part {
-        std::string_view key;    // what it is ordered by
-        std::string_view bytes;  // all of it
+        std::string_view key;   // what it is ordered by
+        std::string_view bytes; // all of it
         bool operator<(part const& other) const noexcept { return key < other.key; }
     };
 
@@ -193,7 +194,8 @@ private:
         auto members = parts(body, true);
         std::sort(members.begin(), members.end());
         auto const twice = std::adjacent_find(members.begin(), members.end(), same_key);
-        if (twice != members.end()) throw bad_value("Duplicate attribute name: " + detail::quoted(twice->key));
+        if (twice != members.end())
+            throw bad_value("Duplicate attribute name: " + detail::quoted(twice->key));
         rewrite(f, members);
     }
 
@@ -224,7 +226,7 @@ private:
 
     std::string* out_;
     int depth_ = 0;
-    frame frames_[max_nesting + 2];  // an item, its levels, a set
+    frame frames_[max_nesting + 2]; // an item, its levels, a set
 };
 
-}  // namespace monotable
+} // namespace monotable
