@@ -16,9 +16,9 @@ failed=0
 fail() { echo "$file: $1"; failed=1; }
 
 grep -q '^// expect' "$file" || fail "no // expect: line"
-"$@" "$file" >"$said" 2>&1 || { fail "the twin without the mistake does not compile:"; cat "$said"; exit 1; }
+"$@" -fsyntax-only "$file" >"$said" 2>&1 || { fail "the twin without the mistake does not compile:"; cat "$said"; exit 1; }
 
-"$@" -DMISTAKE "$file" >"$said" 2>&1 && { fail "the mistake compiles"; exit 1; }
+"$@" -fsyntax-only -DMISTAKE "$file" >"$said" 2>&1 && { fail "the mistake compiles"; exit 1; }
 errors=$(grep -c 'error:' "$said")
 [ "$errors" -eq 1 ] || fail "$errors lines with 'error:' instead of 1"
 

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# usage: bench/compile_time/measure.sh [compiler...]     (g++ and clang++-19)
+# Prints CPU milliseconds of -fsyntax-only, the least of 5 runs. Per entity and per query are differences of models.
+set -eu
+cd "$(dirname "$0")/../.."
+[ $# -gt 0 ] || set -- g++ clang++-19
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags=(-std=c++20 -fsyntax-only -Iinclude)
+[ ! -d .deps/include ] || flags+=(-isystem .deps/include)
+
+# ms <compiler> <file>
+ms() {
+    local best=1000000 i user system now TIMEFORMAT='%U %S'
+    for i in 1 2 3 4 5; do
+        read -r user system < <({ time "$1" "${flags[@]}" "$2" 2>"$work/said"; } 2>&1) || true
+        [ ! -s "$work/said" ] || { cat "$work/said" >&2; echo failed; return; }
+        now=$((10#${user/./} + 10#${system/./}))
+        [ "$now" -ge "$best" ] || best=$now
+    done
+    echo "$best"
+}
+header() { echo "#include <$1>" >"$work/header.cpp"; ms "$compiler" "$work/header.cpp"; }
+model() {
+    awk -v entities="$1" -v fields="$2" -v queries="$3" ${4:+-v header="$4"} -f bench/compile_time/model.awk >"$work/model.cpp"
+    ms "$compiler" "$work/model.cpp"
+}
+
+for compiler; do
+    "$compiler" --version | head -n 1
+    for name in fwd declare monotable; do
+        [ ! -e "include/monotable/$name.hpp" ] || printf '  %-52s %6s ms\n' "<monotable/$name.hpp>" "$(header "monotable/$name.hpp")"
+    done
+    printf '  %-52s %6s ms\n' "50 entities of 20 fields, declared" "$(model 50 20 0)"
+    [ -e include/monotable/monotable.hpp ] || continue
+    none=$(model 1 20 0 monotable.hpp) one=$(model 1 20 1) eleven=$(model 11 20 11)
+    printf '  %-52s %6s ms\n' "1 entity of 20 fields, declared, main header" "$none"
+    printf '  %-52s %6s ms\n' "the first put, get and query" "$((one - none))"
+    printf '  %-52s %6s ms\n' "each further entity with put, get and query" "$(((eleven - one) / 10))"
+    printf '  %-52s %6s ms\n' "50 entities of 20 fields with put, get and query" "$(model 50 20 50)"
+done
