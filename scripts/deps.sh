@@ -48,7 +48,12 @@ else
     file /usr/include/catch2/catch_all.hpp || want catch2
 fi
 
-as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; elif have sudo; then sudo "$@"; else
+        echo "deps: neither root nor sudo; have an administrator run: $*" >&2
+        exit 1
+    fi
+}
 if [ -n "$wanted" ]; then
     echo "deps: apt-get install$wanted"
     as_root apt-get -qq update
