@@ -56,7 +56,7 @@ scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
 for name in "${stages[@]}"; do
     case $name in
     debug) stage debug all ;;
-    release) stage release all -LE '^(diagnostics|consume|headers|budget|constraints)$' ;;
+    release) stage release all -LE '^(diagnostics|consume|headers|budget|constraints|docs)$' ;;
     clang) stage clang all -LE '^consume$' ;;
     clang-14)
         if command -v clang++-14 >/dev/null; then
