@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/mismatch.hpp>
+#include <monotable/error.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/value/text.hpp>
+#include <monotable/value/view.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// Enumerations are stored by the names of their enumerators (S), so that they can be reordered and read by others.
+/// Enumerators of -8 to 127 have names; one value's second name is not seen.
+namespace monotable {
+namespace detail {
+
+inline constexpr int min_enumerator = -8;
+inline constexpr int max_enumerator = 127;
+
+struct enumerator {
+    std::string_view name;
+    int value;
+};
+
+/// The compiler's spelling of the values: "... Values = {ns::E::a, (ns::E)1, ns::E::c}]".
+template <auto... Values>
+consteval std::string_view spell_values() {
+    return __PRETTY_FUNCTION__;
+}
+
+inline constexpr std::size_t values_at = spell_values<0>().find("Values = ") + 10;
+
+/// Names are all spelled with one prefix, values without a name with another ("ns::E::" and "(ns::E)"). Each prefix is
+/// measured once and then skipped: constant evaluation is paid by the step.
+class enumerator_parser {
+public:
+    constexpr explicit enumerator_parser(std::string_view spelling)
+        : at_(spelling.data() + values_at), end_(spelling.data() + spelling.size()) {}
+
+    /// The name of the next value, which is empty if it has none.
+    constexpr std::string_view next() {
+        if (is_number()) return skip_number();
+        if (name_prefix_ == 0 || (number_prefix_ == 0 && *at_ == '(')) {
+            measure();
+            if (is_number()) return skip_number();
+        }
+        char const* const start = at_ + name_prefix_;
+        for (at_ = start; !is_end(*at_);) ++at_;
+        std::string_view const name(start, static_cast<std::size_t>(at_ - start));
+        at_ += 2;
+        return name;
+    }
+
+private:
+    static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    static constexpr bool is_end(char c) { return c == ',' || c == '}' || c == '>' || c == ']'; }
+    static constexpr bool is_value(char const* p) { return p[0] == ')' && (p[1] == '-' || is_digit(p[1])); }
+
+    constexpr bool is_number() const {
+        return number_prefix_ != 0 && end_ - at_ > number_prefix_ && *at_ == '(' && is_value(at_ + number_prefix_ - 1);
+    }
+
+    constexpr std::string_view skip_number() {
+        for (at_ += number_prefix_ + 1; is_digit(*at_);) ++at_;
+        at_ += 2;
+        return {};
+    }
+
+    constexpr void measure() {
+        int depth = 0;
+        std::ptrdiff_t prefix = 0;
+        for (char const* p = at_; depth != 0 || !is_end(*p); ++p) {
+            if (*p == '<' || *p == '(' || *p == '{') ++depth;
+            if (*p == '>' || *p == ')' || *p == '}') --depth;
+            if (depth != 0) continue;
+            if (*p == ':') prefix = p + 1 - at_;
+            if (is_value(p)) {
+                number_prefix_ = p + 1 - at_;
+                return;
+            }
+        }
+        name_prefix_ = prefix;
+    }
+
+    char const* at_;
+    char const* end_;
+    std::ptrdiff_t name_prefix_ = 0;
+    std::ptrdiff_t number_prefix_ = 0;
+};
+
+template <fixed_enumeration E>
+struct enumerators {
+    using underlying = std::underlying_type_t<E>;
+
+    static constexpr int first = std::is_signed_v<underlying> ? min_enumerator : 0;
+    static constexpr int last = std::is_same_v<underlying, bool> ? 1 : max_enumerator;
+
+    /// Looking up a name makes a class template's member enumeration complete, without which it is spelled as numbers.
+    static constexpr bool complete = requires { E::no_such_enumerator_; } || true;
+
+    template <std::size_t... I>
+    static consteval std::string_view spelling(std::index_sequence<I...>) {
+        return spell_values<static_cast<E>(first + static_cast<int>(I))...>();
+    }
+
+    struct found {
+        enumerator list[last - first + 1] = {};
+        std::size_t size = 0;
+    };
+
+    static constexpr found find() {
+        found result;
+        enumerator_parser parser(spelling(std::make_index_sequence<last - first + 1>()));
+        for (int value = first; value <= last; ++value)
+            if (auto const name = parser.next(); !name.empty()) result.list[result.size++] = {name, value};
+        return result;
+    }
+
+    static constexpr found all = find();
+
+    template <std::size_t... I>
+    static constexpr std::array<enumerator, sizeof...(I)> trim(std::index_sequence<I...>) {
+        return {all.list[I]...};
+    }
+
+    /// In ascending order of values.
+    static constexpr auto list = trim(std::make_index_sequence<all.size>());
+};
+
+constexpr std::string_view find_name(std::span<enumerator const> list, long long value) noexcept {
+    for (auto const& each : list)
+        if (each.value == value) return each.name;
+    return {};
+}
+
+constexpr enumerator const* find_value(std::span<enumerator const> list, std::string_view name) noexcept {
+    for (auto const& each : list)
+        if (each.name == name) return &each;
+    return nullptr;
+}
+
+[[noreturn]] inline void throw_nameless(std::string_view type, std::string const& value) {
+    std::string message("value ");
+    message.append(value).append(" of the enumeration ").append(type);
+    throw bad_value(message + " has no name: name it, with a value of -8 to 127, or specialize monotable::codec for it");
+}
+
+inline enumerator const& read_enumerator(std::span<enumerator const> list, std::string_view name) {
+    if (auto const* found = find_value(list, name)) return *found;
+    std::string names("one of ");
+    for (auto const& each : list) names.append(&each == list.data() ? "" : ", ").append(each.name);
+    throw_expected(names, quoted(name));
+}
+
+} // namespace detail
+
+/// The enumerator's name; empty if no enumerator of -8 to 127 has this value.
+template <detail::fixed_enumeration E>
+constexpr std::string_view enum_name(E e) noexcept {
+    auto const value = +static_cast<std::underlying_type_t<E>>(e);
+    if (!std::in_range<long long>(value)) return {};
+    return detail::find_name(detail::enumerators<E>::list, static_cast<long long>(value));
+}
+
+/// The enumerator of this name; nothing if there is none of -8 to 127.
+template <detail::fixed_enumeration E>
+constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
+    auto const* found = detail::find_value(detail::enumerators<E>::list, name);
+    if (found == nullptr) return std::nullopt;
+    return static_cast<E>(found->value);
+}
+
+namespace detail {
+
+/// Throws bad_value for a value without a name.
+template <class E>
+std::string_view stored_name(E e) {
+    auto const name = enum_name(e);
+    if (name.empty()) throw_nameless(unqualified_name<E>(), std::to_string(+static_cast<std::underlying_type_t<E>>(e)));
+    return name;
+}
+
+template <class T>
+struct binding<T, kind::enumeration> {
+    static bool encode(void const* object, value_writer& w) {
+        w.string(stored_name(*static_cast<T const*>(object)));
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        expect(value_type::string, v);
+        *static_cast<T*>(object) = static_cast<T>(read_enumerator(enumerators<T>::list, v.as_string()).value);
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::string, .form = key_form::enumeration, .encode = encode, .decode = decode};
+};
+
+} // namespace detail
+} // namespace monotable

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/mismatch.hpp>
+#include <monotable/error.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/value/view.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// Structs inside of items are stored as maps (M) of their fields. Absent fields are left out; members that the struct
+/// does not have are ignored; one that the struct has and the map lacks is an error, unless absence is a value.
+namespace monotable::detail {
+
+struct member_type {
+    std::string_view name;
+    field_type const* type;
+    std::uint16_t position; // in the struct
+};
+
+template <class F>
+struct address_of_type {
+    static constexpr field_type const* value = &type_of<F>;
+};
+
+/// The fields by name, which is the order of a map's members.
+template <class T>
+consteval auto make_members() {
+    using fields = reflect<T>;
+    std::array<member_type, fields::size> result{};
+    std::size_t count = 0;
+    for (std::string_view const name : fields::names) {
+        result[count] = {name, nullptr, static_cast<std::uint16_t>(count)};
+        ++count;
+    }
+    count = 0;
+    for (auto const* const type : fields::template each<address_of_type, field_type const*>) {
+        auto member = result[count];
+        member.type = type;
+        std::size_t place = count++;
+        for (; place != 0 && member.name < result[place - 1].name; --place) result[place] = result[place - 1];
+        result[place] = member;
+    }
+    return result;
+}
+
+template <class T>
+inline constexpr auto members_of = make_members<T>();
+
+inline void encode_members(std::span<member_type const> members, void const* const* fields, value_writer& w) {
+    w.begin_map();
+    for (auto const& member : members) {
+        void const* const field = fields[member.position];
+        if (member.type->absent != nullptr && member.type->absent(field)) continue;
+        w.name(member.name);
+        try {
+            member.type->encode(field, w);
+        } catch (error const&) {
+            rethrow_within(member.name);
+        }
+    }
+    w.end_map();
+}
+
+inline void decode_members(std::span<member_type const> members, value_view v, void const* const* fields) {
+    expect(value_type::map, v);
+    auto const map = v.as_map();
+    auto stored = map.begin();
+    auto const end = map.end();
+    for (auto const& member : members) {
+        void* const field = const_cast<void*>(fields[member.position]);
+        while (stored != end && (*stored).name < member.name) ++stored;
+        try {
+            if (stored != end && (*stored).name == member.name) member.type->decode((*stored).value, field);
+            else if (member.type->reset != nullptr) member.type->reset(field);
+            else throw bad_item("missing");
+        } catch (error const&) {
+            rethrow_within(member.name);
+        }
+    }
+}
+
+template <class T>
+struct binding<T, kind::structure> {
+    static bool encode(void const* object, value_writer& w) {
+        void const* fields[reflect<T>::size];
+        reflect<T>::addresses(*static_cast<T const*>(object), fields);
+        encode_members(members_of<T>, fields, w);
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        void const* fields[reflect<T>::size];
+        reflect<T>::addresses(*static_cast<T const*>(object), fields);
+        decode_members(members_of<T>, v, fields);
+    }
+
+    static constexpr field_type type{.stored = value_type::map, .encode = encode, .decode = decode};
+};
+
+template <empty_aggregate T>
+    requires(!reflectable<T>)
+struct binding<T, kind::structure> {
+    static bool encode(void const*, value_writer& w) {
+        w.begin_map();
+        w.end_map();
+        return true;
+    }
+
+    static void decode(value_view v, void*) { expect(value_type::map, v); }
+
+    static constexpr field_type type{.stored = value_type::map, .encode = encode, .decode = decode};
+};
+
+} // namespace monotable::detail

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/value/view.hpp>
+#include <monotable/value/writer.hpp>
+
+namespace monotable::detail {
+
+/// An optional value is stored as the value, or not at all; in a list or as a map's value, where absence would lose the
+/// place, as NULL. NULL is read as absence everywhere.
+template <class T>
+struct binding<T, kind::optional> {
+    using value = typename T::value_type;
+
+    static bool encode(void const* object, value_writer& w) {
+        auto const& o = *static_cast<T const*>(object);
+        return o.has_value() && type_of<value>.encode(&*o, w);
+    }
+
+    static void decode(value_view v, void* object) {
+        if (v.is(value_type::null)) return reset(object);
+        auto& o = *static_cast<T*>(object);
+        if (!o.has_value()) o.emplace();
+        type_of<value>.decode(v, &*o);
+    }
+
+    static bool absent(void const* object) { return !static_cast<T const*>(object)->has_value(); }
+
+    static void reset(void* object) { static_cast<T*>(object)->reset(); }
+
+    static constexpr field_type type{
+        .stored = type_of<value>.stored,
+        .form = type_of<value>.form,
+        .digits = type_of<value>.digits,
+        .optional = true,
+        .encode = encode,
+        .decode = decode,
+        .absent = absent,
+        .reset = reset,
+    };
+};
+
+} // namespace monotable::detail

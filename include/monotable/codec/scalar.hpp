@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/mismatch.hpp>
+#include <monotable/value/decimal.hpp>
+#include <monotable/value/view.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+/// Strings (S), integers, floating point and decimal (N), bool (BOOL) and bytes (B).
+namespace monotable::detail {
+
+inline std::string integer_range(std::string_view low, std::string_view high) {
+    std::string result("an integer of ");
+    return result.append(low).append(" to ").append(high);
+}
+
+inline std::int64_t read_signed(value_view v, std::int64_t low, std::int64_t high) {
+    expect(value_type::number, v);
+    auto const n = v.as_int64();
+    if (!n || *n < low || *n > high)
+        throw_expected(integer_range(std::to_string(low), std::to_string(high)), shown(v));
+    return *n;
+}
+
+inline std::uint64_t read_unsigned(value_view v, std::uint64_t high) {
+    expect(value_type::number, v);
+    auto const n = v.as_uint64();
+    if (!n || *n > high) throw_expected(integer_range("0", std::to_string(high)), shown(v));
+    return *n;
+}
+
+template <class T>
+struct binding<T, kind::integer> {
+    using limits = std::numeric_limits<T>;
+
+    static bool encode(void const* object, value_writer& w) {
+        T const n = *static_cast<T const*>(object);
+        if constexpr (std::signed_integral<T>) w.number(std::int64_t{n});
+        else w.number(std::uint64_t{n});
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        auto& n = *static_cast<T*>(object);
+        if constexpr (std::signed_integral<T>) n = static_cast<T>(read_signed(v, limits::min(), limits::max()));
+        else n = static_cast<T>(read_unsigned(v, limits::max()));
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::number,
+        .form = std::signed_integral<T> ? key_form::signed_integer : key_form::unsigned_integer,
+        .digits = limits::digits10 + 1,
+        .encode = encode,
+        .decode = decode,
+    };
+};
+
+template <class T>
+struct binding<T, kind::boolean> {
+    static bool encode(void const* object, value_writer& w) {
+        w.boolean(*static_cast<bool const*>(object));
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        expect(value_type::boolean, v);
+        *static_cast<bool*>(object) = v.as_bool();
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::boolean, .form = key_form::boolean, .encode = encode, .decode = decode};
+};
+
+/// The shortest decimal that reads back as `v`, which a detour by double would not give.
+inline decimal shortest(float v) {
+    char text[32];
+    auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
+    return decimal(std::string_view(text, static_cast<std::size_t>(end - text)));
+}
+inline decimal shortest(double v) { return decimal::from_double(v); }
+
+/// Nearest values: a float is not rounded twice. Throws where the number is beyond the type's range.
+inline void read_nearest(value_view v, double& out) {
+    expect(value_type::number, v);
+    out = v.as_number().to_double(); // which has a wider range than numbers have
+}
+inline void read_nearest(value_view v, float& out) {
+    expect(value_type::number, v);
+    auto const text = v.as_number().to_string();
+    if (std::from_chars(text.data(), text.data() + text.size(), out).ec != std::errc())
+        throw_expected("a number within the range of float", text);
+}
+
+/// Infinities, NaN and magnitudes beyond a number's range are bad values; the sign of zero is lost.
+template <class T>
+struct binding<T, kind::floating> {
+    static bool encode(void const* object, value_writer& w) {
+        w.number(shortest(*static_cast<T const*>(object)));
+        return true;
+    }
+
+    static void decode(value_view v, void* object) { read_nearest(v, *static_cast<T*>(object)); }
+
+    static constexpr field_type type{
+        .stored = value_type::number, .form = key_form::number, .encode = encode, .decode = decode};
+};
+
+template <class T>
+struct binding<T, kind::decimal> {
+    static bool encode(void const* object, value_writer& w) {
+        w.number(*static_cast<decimal const*>(object));
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        expect(value_type::number, v);
+        *static_cast<decimal*>(object) = v.as_number();
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::number, .form = key_form::number, .encode = encode, .decode = decode};
+};
+
+/// std::string and its kin with other allocators. Must be UTF-8.
+template <class T>
+struct binding<T, kind::string> {
+    static bool encode(void const* object, value_writer& w) {
+        w.string(*static_cast<T const*>(object));
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        expect(value_type::string, v);
+        static_cast<T*>(object)->assign(v.as_string());
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::string, .form = key_form::string, .encode = encode, .decode = decode};
+};
+
+/// Contiguous std::byte: of any length in a vector, of exactly its size in an array.
+template <class T>
+struct binding<T, kind::bytes> {
+    static bool encode(void const* object, value_writer& w) {
+        auto const& bytes = *static_cast<T const*>(object);
+        w.binary({reinterpret_cast<char const*>(bytes.data()), bytes.size()});
+        return true;
+    }
+
+    static void decode(value_view v, void* object) {
+        expect(value_type::binary, v);
+        auto const stored = v.as_binary();
+        auto& bytes = *static_cast<T*>(object);
+        if constexpr (sequence_like<T>) bytes.resize(stored.size());
+        else if (stored.size() != bytes.size())
+            throw_expected(std::to_string(bytes.size()) + " bytes", std::to_string(stored.size()));
+        std::copy_n(reinterpret_cast<std::byte const*>(stored.data()), stored.size(), bytes.data());
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::binary, .form = key_form::bytes, .encode = encode, .decode = decode};
+};
+
+} // namespace monotable::detail

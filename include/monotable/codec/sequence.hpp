@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/mismatch.hpp>
+#include <monotable/error.hpp>
+#include <monotable/value/view.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+
+/// Vectors and their kin are stored as lists (L); arrays as lists of exactly their size.
+namespace monotable::detail {
+
+inline void encode_element(field_type const& type, std::size_t index, void const* element, value_writer& w) {
+    try {
+        if (!type.encode(element, w)) w.null();
+    } catch (error const&) {
+        rethrow_within(index);
+    }
+}
+
+inline void decode_element(field_type const& type, std::size_t index, value_view v, void* element) {
+    try {
+        type.decode(v, element);
+    } catch (error const&) {
+        rethrow_within(index);
+    }
+}
+
+template <class T>
+bool encode_list(void const* object, value_writer& w) {
+    using element = typename T::value_type;
+    w.begin_list();
+    std::size_t index = 0;
+    for (element const& each : *static_cast<T const*>(object)) encode_element(type_of<element>, index++, &each, w);
+    w.end_list();
+    return true;
+}
+
+template <class T>
+struct binding<T, kind::sequence> {
+    using element = typename T::value_type;
+
+    static void decode(value_view v, void* object) {
+        expect(value_type::list, v);
+        auto& elements = *static_cast<T*>(object);
+        auto const list = v.as_list();
+        elements.resize(list.size());
+        auto place = elements.begin();
+        std::size_t index = 0;
+        for (value_view const each : list) {
+            if constexpr (std::same_as<element, bool>) { // whose vector has no addresses
+                bool value = false;
+                decode_element(type_of<element>, index++, each, &value);
+                *place++ = value;
+            } else {
+                decode_element(type_of<element>, index++, each, &*place++);
+            }
+        }
+    }
+
+    static constexpr field_type type{.stored = value_type::list, .encode = encode_list<T>, .decode = decode};
+};
+
+template <class T>
+struct binding<T, kind::array> {
+    static void decode(value_view v, void* object) {
+        expect(value_type::list, v);
+        auto& elements = *static_cast<T*>(object);
+        auto const list = v.as_list();
+        if (list.size() != elements.size())
+            throw_expected("a list of " + std::to_string(elements.size()), std::to_string(list.size()) + " elements");
+        auto* place = elements.data();
+        std::size_t index = 0;
+        for (value_view const each : list)
+            decode_element(type_of<typename T::value_type>, index++, each, place++);
+    }
+
+    static constexpr field_type type{.stored = value_type::list, .encode = encode_list<T>, .decode = decode};
+};
+
+} // namespace monotable::detail

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/mismatch.hpp>
+#include <monotable/error.hpp>
+#include <monotable/value/view.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+/// Points in time are stored as ISO 8601 text (S) of a width that their type fixes, so that text order is time order:
+/// "2025-12-20", "2025-12-20T10:00:00Z", "2025-12-20T10:00:00.000Z" (and with 6 or 9 digits), local times without the Z.
+/// Years 0000 to 9999, proleptic Gregorian; no leap seconds.
+namespace monotable {
+
+/// A moment in UTC, to the millisecond.
+using timestamp = std::chrono::sys_time<std::chrono::milliseconds>;
+
+namespace detail {
+
+/// What one time type's text looks like.
+struct time_layout {
+    bool date_only;
+    bool local;
+    std::uint8_t digits;   // of the fraction: 0, 3, 6 or 9
+    std::int64_t per_unit; // units per second; a day is the unit of dates
+
+    constexpr std::size_t size() const { return date_only ? 10u : 19u + (digits != 0) + digits + !local; }
+};
+
+inline constexpr std::int64_t first_stored_day = -719528; // 0000-01-01
+inline constexpr std::int64_t last_stored_day = 2932896;  // 9999-12-31
+inline constexpr std::int64_t seconds_per_day = 86400;
+inline constexpr std::size_t max_time_size = 30;
+
+struct civil_date {
+    int year;
+    int month;
+    int day;
+};
+
+// Both by eras of 400 years that begin in March. Days count from 1970-01-01.
+constexpr civil_date to_civil(std::int64_t day) noexcept {
+    day += 719468;
+    auto const era = (day >= 0 ? day : day - 146096) / 146097;
+    auto const day_of_era = static_cast<int>(day - era * 146097);
+    int const year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+    int const day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    int const shifted = (5 * day_of_year + 2) / 153; // months since March
+    int const month = shifted < 10 ? shifted + 3 : shifted - 9;
+    return {static_cast<int>(era) * 400 + year_of_era + (month <= 2), month, day_of_year - (153 * shifted + 2) / 5 + 1};
+}
+
+constexpr std::int64_t to_day(civil_date date) noexcept {
+    int const year = date.year - (date.month <= 2);
+    int const era = (year >= 0 ? year : year - 399) / 400;
+    int const year_of_era = year - era * 400;
+    int const day_of_year = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1;
+    int const day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    return std::int64_t{era} * 146097 + day_of_era - 719468;
+}
+
+constexpr int days_in_month(int year, int month) noexcept {
+    if (month == 2) return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
+    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+}
+
+constexpr std::int64_t floor_divide(std::int64_t a, std::int64_t b) noexcept { return a / b - (a % b < 0); }
+
+constexpr void write_digits(char* end, std::int64_t n, int count) noexcept {
+    for (; count != 0; --count, n /= 10) *--end = static_cast<char>('0' + n % 10);
+}
+
+/// Writes layout.size() characters. Throws bad_value for a year that is not stored.
+constexpr void write_time(time_layout const& layout, std::int64_t count, char* out) {
+    std::int64_t const seconds = layout.date_only ? 0 : floor_divide(count, layout.per_unit);
+    std::int64_t const day = layout.date_only ? count : floor_divide(seconds, seconds_per_day);
+    if (day < first_stored_day || day > last_stored_day)
+        throw bad_value("time outside of the years 0000 to 9999: " + std::to_string(count) +
+                        (layout.date_only ? " days" : "/" + std::to_string(layout.per_unit) + " s") + " since 1970");
+    auto const date = to_civil(day);
+    write_digits(out + 4, date.year, 4);
+    out[4] = '-';
+    write_digits(out + 7, date.month, 2);
+    out[7] = '-';
+    write_digits(out + 10, date.day, 2);
+    if (layout.date_only) return;
+    std::int64_t const time = seconds - day * seconds_per_day;
+    out[10] = 'T';
+    write_digits(out + 13, time / 3600, 2);
+    out[13] = ':';
+    write_digits(out + 16, time / 60 % 60, 2);
+    out[16] = ':';
+    write_digits(out + 19, time % 60, 2);
+    char* end = out + 19;
+    if (layout.digits != 0) {
+        *end = '.';
+        end += layout.digits + 1;
+        write_digits(end, count - seconds * layout.per_unit, layout.digits);
+    }
+    if (!layout.local) *end = 'Z';
+}
+
+/// False unless `text` is exactly what write_time gives for some count that fits into 64 bits.
+constexpr bool read_time(time_layout const& layout, std::string_view text, std::int64_t& count) noexcept {
+    constexpr std::string_view pattern = "0000-00-00T00:00:00.000000000";
+    if (text.size() != layout.size()) return false;
+    std::size_t const numbers = text.size() - (!layout.date_only && !layout.local);
+    if (numbers != text.size() && text.back() != 'Z') return false;
+    for (std::size_t i = 0; i != numbers; ++i)
+        if (pattern[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != pattern[i]) return false;
+    auto const number = [&](std::size_t from, std::size_t size) {
+        int result = 0;
+        for (char const c : text.substr(from, size)) result = result * 10 + (c - '0');
+        return result;
+    };
+    civil_date const date{number(0, 4), number(5, 2), number(8, 2)};
+    if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > days_in_month(date.year, date.month))
+        return false;
+    count = to_day(date);
+    if (layout.date_only) return true;
+    int const hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
+    if (hour > 23 || minute > 59 || second > 59) return false;
+    std::int64_t seconds = count * seconds_per_day + hour * 3600 + minute * 60 + second;
+    std::int64_t fraction = layout.digits != 0 ? number(20, layout.digits) : 0;
+    if (seconds < 0 && fraction != 0) { // towards zero, so that the least count is reached without overflow
+        ++seconds;
+        fraction -= layout.per_unit;
+    }
+    auto const limit = std::numeric_limits<std::int64_t>::max();
+    if (seconds > limit / layout.per_unit || seconds < -(limit / layout.per_unit)) return false;
+    count = seconds * layout.per_unit;
+    if (fraction > 0 ? count > limit - fraction : count < -limit - 1 - fraction) return false;
+    count += fraction;
+    return true;
+}
+
+inline bool encode_time(time_layout const& layout, std::int64_t count, value_writer& w) {
+    char text[max_time_size];
+    write_time(layout, count, text);
+    w.string({text, layout.size()});
+    return true;
+}
+
+inline std::int64_t decode_time(time_layout const& layout, value_view v) {
+    expect(value_type::string, v);
+    std::int64_t count = 0;
+    if (!read_time(layout, v.as_string(), count)) {
+        char example[max_time_size];
+        write_time(layout, layout.date_only ? 20442 : 1766224800 * layout.per_unit, example);
+        throw_expected((layout.date_only ? "a date like " : "a time like ") + std::string(example, layout.size()),
+                       shown(v));
+    }
+    return count;
+}
+
+template <class T>
+struct binding<T, kind::time> {
+    using duration = typename T::duration;
+    using rep = typename duration::rep;
+
+    static constexpr bool is_local = std::same_as<typename T::clock, std::chrono::local_t>;
+    static constexpr bool is_date = std::ratio_greater_v<typename duration::period, std::ratio<1>>;
+    static constexpr time_layout layout{is_date, is_local, fraction_digits<duration>, is_date ? 1 : duration::period::den};
+
+    static bool encode(void const* object, value_writer& w) {
+        return encode_time(layout, static_cast<T const*>(object)->time_since_epoch().count(), w);
+    }
+
+    static void decode(value_view v, void* object) {
+        *static_cast<T*>(object) = T(duration(static_cast<rep>(decode_time(layout, v))));
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::string,
+        .form = is_date ? key_form::date : is_local ? key_form::local_time : key_form::time,
+        .digits = layout.digits,
+        .encode = encode,
+        .decode = decode,
+    };
+};
+
+/// A date that does not exist (2025-02-30) is a bad value.
+template <class T>
+struct binding<T, kind::calendar_date> {
+    static constexpr time_layout layout{true, true, 0, 1};
+
+    static bool encode(void const* object, value_writer& w) {
+        auto const& date = *static_cast<std::chrono::year_month_day const*>(object);
+        if (!date.ok())
+            throw bad_value("no such date: year " + std::to_string(static_cast<int>(date.year())) + ", month " +
+                            std::to_string(static_cast<unsigned>(date.month())) + ", day " +
+                            std::to_string(static_cast<unsigned>(date.day())));
+        return encode_time(layout, std::chrono::sys_days(date).time_since_epoch().count(), w);
+    }
+
+    static void decode(value_view v, void* object) {
+        *static_cast<std::chrono::year_month_day*>(object) =
+            std::chrono::sys_days(std::chrono::days(decode_time(layout, v)));
+    }
+
+    static constexpr field_type type{
+        .stored = value_type::string, .form = key_form::date, .encode = encode, .decode = decode};
+};
+
+} // namespace detail
+} // namespace monotable

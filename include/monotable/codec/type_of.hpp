@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/associative.hpp>
+#include <monotable/codec/codec.hpp>
+#include <monotable/codec/enumeration.hpp>
+#include <monotable/codec/field_type.hpp>
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/nested.hpp>
+#include <monotable/codec/optional.hpp>
+#include <monotable/codec/scalar.hpp>
+#include <monotable/codec/sequence.hpp>
+#include <monotable/codec/time.hpp>
+#include <monotable/codec/variant.hpp>
+#include <monotable/meta/fixed_string.hpp>
+#include <monotable/meta/reflect.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+#include <type_traits>
+
+/// type_of<T> and storable<T>: what is stored how, and what is not stored and why.
+namespace monotable {
+namespace detail {
+
+enum class refusal : std::uint8_t {
+    none,
+    qualified,
+    pointer,
+    view,
+    character,
+    c_array,
+    wide_floating,
+    open_enumeration,
+    clock,
+    multiple,
+    unknown,
+    incomplete_codec,
+    nested_absence,
+    map_key,
+    ambiguous_variant,
+    not_default_constructible,
+    not_assignable,
+};
+
+template <class T>
+consteval refusal find_refusal();
+
+/// Why T is not stored. A struct's members are not looked at, as they may contain the struct.
+template <class T>
+inline constexpr refusal refusal_of = find_refusal<T>();
+
+constexpr refusal first_of(std::initializer_list<refusal> list) {
+    for (auto const each : list)
+        if (each != refusal::none) return each;
+    return refusal::none;
+}
+
+template <class T>
+consteval refusal element_refusal() {
+    if constexpr (refusal_of<T> != refusal::none) return refusal_of<T>;
+    else return std::default_initializable<T> ? refusal::none : refusal::not_default_constructible;
+}
+
+template <class T>
+consteval refusal optional_refusal() {
+    using value = typename T::value_type;
+    if constexpr (refusal_of<value> != refusal::none) return refusal_of<value>;
+    else return type_of<value>.reset == nullptr ? element_refusal<value>() : refusal::nested_absence;
+}
+
+template <class T>
+consteval refusal map_refusal() {
+    if constexpr (!is_map_key<typename T::key_type>) return refusal::map_key;
+    else return element_refusal<typename T::mapped_type>();
+}
+
+template <class T>
+consteval refusal codec_refusal() {
+    if constexpr (!complete_codec<T>) return refusal::incomplete_codec;
+    else return element_refusal<typename codec<T>::stored>();
+}
+
+template <template <class...> class Variant, class... A>
+consteval refusal variant_refusal(Variant<A...> const*) {
+    constexpr refusal first = first_of({element_refusal<A>()...});
+    if constexpr (first != refusal::none) return first;
+    else return is_unambiguous(alternatives_of<Variant<A...>>::list) ? refusal::none : refusal::ambiguous_variant;
+}
+
+template <class T>
+consteval refusal find_refusal() {
+    constexpr kind k = kind_of<T>();
+    if constexpr (k >= kind::first_refused) {
+        constexpr auto offset = static_cast<std::uint8_t>(k) - static_cast<std::uint8_t>(kind::first_refused);
+        return static_cast<refusal>(offset + 1);
+    }
+    else if constexpr (k == kind::custom) return codec_refusal<T>();
+    else if constexpr (k == kind::optional) return optional_refusal<T>();
+    else if constexpr (k == kind::sequence || k == kind::array) return element_refusal<typename T::value_type>();
+    else if constexpr (k == kind::map) return map_refusal<T>();
+    else if constexpr (k == kind::set) return element_refusal<typename T::key_type>();
+    else if constexpr (k == kind::variant) return variant_refusal(static_cast<T const*>(nullptr));
+    else if constexpr (k == kind::structure)
+        return std::is_move_assignable_v<T> ? refusal::none : refusal::not_assignable;
+    else return refusal::none;
+}
+
+template <class F>
+struct refusal_of_type {
+    static constexpr refusal value = refusal_of<F>;
+};
+
+struct refused_member {
+    refusal why = refusal::none;
+    std::string_view name;
+};
+
+/// The first member whose type is refused.
+template <class T>
+consteval refused_member find_refused_member() {
+    using fields = reflect<T>;
+    refused_member result;
+    std::size_t position = 0;
+    for (refusal const why : fields::template each<refusal_of_type, refusal>) {
+        if (why != refusal::none) {
+            result.why = why;
+            break;
+        }
+        ++position;
+    }
+    for (std::string_view const name : fields::names)
+        if (position-- == 0) result.name = name;
+    return result;
+}
+
+/// The one error for a type that is not stored: names the type and, of a struct, the member.
+template <refusal R, class T, fixed_string Member = "">
+consteval void refuse() {
+    static_assert(R != refusal::qualified, "monotable: a const or volatile value cannot be read back: drop the qualifier");
+    static_assert(R != refusal::pointer, "monotable: a pointer or reference is not stored: hold the value itself "
+                                         "(std::string for text, std::optional for what may be absent) or the other "
+                                         "entity's id");
+    static_assert(R != refusal::view, "monotable: a view owns nothing that it could be read back into: use std::string "
+                                      "or std::vector");
+    static_assert(R != refusal::character, "monotable: a character is not stored, as it may mean a text or a number: "
+                                           "use std::string or an integer such as std::int8_t");
+    static_assert(R != refusal::c_array, "monotable: a C array is not stored: use std::array, or std::string for text");
+    static_assert(R != refusal::wide_floating, "monotable: long double would not survive a round trip: use double or "
+                                               "monotable::decimal");
+    static_assert(R != refusal::open_enumeration, "monotable: an unscoped enumeration needs a fixed underlying type to "
+                                                  "be stored by name (enum e : int), or a monotable::codec");
+    static_assert(R != refusal::clock, "monotable: only std::chrono::sys_time and local_time in whole days, s, ms, us "
+                                       "or ns are stored: convert, or specialize monotable::codec");
+    static_assert(R != refusal::multiple, "monotable: a multimap or multiset has no stored form: use a std::map of "
+                                          "vectors, or a std::vector");
+    static_assert(R != refusal::unknown, "monotable: a type without a stored form: make it an aggregate, adapt it with "
+                                         "BOOST_HANA_ADAPT_STRUCT, or specialize monotable::codec for it");
+    static_assert(R != refusal::incomplete_codec, "monotable: a monotable::codec needs `stored`, `static stored "
+                                                  "encode(T const&)` and `static T decode(stored)`");
+    static_assert(R != refusal::nested_absence, "monotable: an optional of an optional or of a set cannot be told from "
+                                                "the absent value inside: drop the outer std::optional");
+    static_assert(R != refusal::map_key, "monotable: a map's key must be a string, an integer or an enumeration");
+    static_assert(R != refusal::ambiguous_variant, "monotable: two alternatives of a variant are stored alike: wrap one "
+                                                   "in a struct, whose name will tell them apart");
+    static_assert(R != refusal::not_default_constructible, "monotable: an element needs a default constructor, as "
+                                                           "reading fills an object in place");
+    static_assert(R != refusal::not_assignable, "monotable: a struct with const or reference members cannot be read "
+                                                "back: drop the const, or hold a value");
+}
+
+template <class T>
+consteval field_type make_field_type() {
+    if constexpr (refusal_of<T> != refusal::none) {
+        refuse<refusal_of<T>, T>();
+        return {};
+    } else if constexpr (kind_of<T>() == kind::structure && reflectable<T>) {
+        constexpr refused_member member = find_refused_member<T>();
+        if constexpr (member.why != refusal::none) {
+            refuse<member.why, T, to_fixed<member.name.size()>(member.name)>();
+            return {};
+        } else {
+            return binding<T>::type;
+        }
+    } else {
+        return binding<T>::type;
+    }
+}
+
+template <class T, class... Outer>
+consteval bool is_storable();
+
+template <class... Outer>
+struct storable_inside {
+    template <class F>
+    struct check {
+        static constexpr bool value = is_storable<F, Outer...>();
+    };
+};
+
+template <class... Outer, template <class...> class Variant, class... A>
+consteval bool are_storable(Variant<A...> const*) {
+    return (is_storable<A, Outer...>() && ...);
+}
+
+/// Looks into members, but not again into those of the structs that contain T.
+template <class T, class... Outer>
+consteval bool is_storable() {
+    constexpr kind k = kind_of<T>();
+    if constexpr (refusal_of<T> != refusal::none) return false;
+    else if constexpr (k == kind::custom) return is_storable<typename codec<T>::stored, Outer...>();
+    else if constexpr (k == kind::map) return is_storable<typename T::mapped_type, Outer...>();
+    else if constexpr (k == kind::optional || k == kind::sequence || k == kind::array || k == kind::set)
+        return is_storable<typename T::value_type, Outer...>();
+    else if constexpr (k == kind::variant) return are_storable<Outer...>(static_cast<T const*>(nullptr));
+    else if constexpr (k == kind::structure && reflectable<T> && !(std::same_as<T, Outer> || ...)) {
+        for (bool const each : reflect<T>::template each<storable_inside<T, Outer...>::template check, bool>)
+            if (!each) return false;
+        return true;
+    }
+    else return true;
+}
+
+} // namespace detail
+
+/// Whether T can be a field of an entity, or part of one.
+template <class T>
+concept storable = detail::is_storable<T>();
+
+} // namespace monotable
