@@ -19,7 +19,7 @@ debian-bookworm | debian-trixie) ;;
     cat <<END
 deps.sh installs on Debian 12 and 13. Here, install these yourself:
   g++ 12 or later, or clang 14 or later; cmake 3.25 or later; ninja; pkg-config
-  Boost $boost_floor or later (headers)           vcpkg: boost-headers boost-hana boost-pfr   brew: boost   dnf: boost-devel
+  Boost $boost_floor or later (headers)           vcpkg: boost-headers boost-{hana,pfr,uuid} brew: boost   dnf: boost-devel
   Catch2 3 (for the tests)               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck (for the tests)             vcpkg: rapidcheck
   clang 19 with its compiler-rt (for the stages clang, thread and fuzz of scripts/test.sh)
