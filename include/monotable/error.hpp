@@ -33,6 +33,12 @@ class bad_cursor : public error {
     using error::error;
 };
 
+// A write whose condition did not hold, where the caller asked for an exception (write_result::or_throw).
+class condition_failed : public error {
+  public:
+    using error::error;
+};
+
 // The names follow the errors of DynamoDB: what a store over the wire would answer.
 enum class store_fault : std::uint8_t {
     validation, // the request breaks a rule

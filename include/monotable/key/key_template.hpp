@@ -12,6 +12,7 @@ namespace monotable::detail {
 
 struct template_part {
     std::string_view text;          ///< literal text, or the field's name
+    std::string_view spelling;      ///< a placeholder as written between its braces
     bool placeholder = false;
     std::int16_t field = -1;        ///< index among the entity's fields, filled in when the entity is known
     char next = '\0';               ///< first character of the literal behind a placeholder
@@ -67,6 +68,7 @@ constexpr parsed_template parse_template(std::string_view const text, template_p
             std::string_view const inside = text.substr(i + 1, close - i - 1);
             template_part& part = out[result.parts++] = template_part{};
             part.placeholder = true;
+            part.spelling = inside;
             part.text = inside.substr(0, inside.find(':'));
             if (part.text.empty()) return fail(template_error::empty_placeholder, text);
             if (part.text.size() != inside.size() &&

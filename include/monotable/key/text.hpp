@@ -4,6 +4,7 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/error.hpp>
 #include <monotable/key/key_template.hpp>
+#include <monotable/key/shape.hpp>
 #include <monotable/value/decimal.hpp>
 #include <monotable/value/value.hpp>
 #include <monotable/value/writer.hpp>
@@ -21,45 +22,6 @@
 ///    the placeholder is appended. Exceptions are the placeholders whose format asks for it (is_lossy).
 /// 2. Ordered: byte order of the texts is the order of the values, or its reverse under `desc` (except is_unordered).
 namespace monotable::detail {
-
-/// The placeholder keeps less than the value: the field cannot be read back from it.
-constexpr bool is_lossy(template_part const& part, field_type const& type) {
-    placeholder_format const& f = part.format;
-    if (f.lower || f.shards != 0) return true;
-    switch (type.form) {
-    case key_form::time:
-    case key_form::local_time:
-        if (f.epoch_digits != 0) return type.digits > (f.epoch_digits == 10 ? 0 : 3);
-        if (f.unit == time_unit::none) return false;
-        return f.unit < (type.digits == 0   ? time_unit::second
-                         : type.digits == 3 ? time_unit::ms
-                         : type.digits == 6 ? time_unit::us
-                                            : time_unit::ns);
-    case key_form::date: return f.unit == time_unit::year || f.unit == time_unit::month;
-    default: return false;
-    }
-}
-
-/// The text has the same length for every value (one more character where the value is negative).
-constexpr bool is_fixed_width(template_part const& part, field_type const& type) {
-    if (part.format.shards != 0) return true;
-    return type.form == key_form::signed_integer || type.form == key_form::unsigned_integer ||
-           type.form == key_form::number || type.form == key_form::time || type.form == key_form::local_time ||
-           type.form == key_form::date;
-}
-
-/// Strings in front of a delimiter keep their order only when everything up to the delimiter can be escaped without
-/// touching letters and digits; see append_escaped.
-constexpr bool escapes_in_order(char delimiter) {
-    return static_cast<unsigned char>(delimiter) <= static_cast<unsigned char>('.');
-}
-
-/// The values compare in a key as they do in the struct, so that ranges over the placeholder are meaningful.
-constexpr bool is_unordered(template_part const& part, field_type const& type) {
-    if (part.format.shards != 0) return true;
-    bool const text = type.form == key_form::string || type.form == key_form::enumeration;
-    return text && !part.last && !escapes_in_order(part.next);
-}
 
 inline void append_hex(std::string& out, unsigned char byte) {
     constexpr char digits[] = "0123456789ABCDEF";

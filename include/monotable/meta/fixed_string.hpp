@@ -38,5 +38,9 @@ consteval fixed_string<N> to_fixed(std::string_view text) {
     return result;
 }
 
+/// The texts of a pack with static storage, and one empty text behind them.
+template <fixed_string... Names>
+inline constexpr std::string_view name_list[sizeof...(Names) + 1] = {Names.view()..., {}};
+
 } // namespace detail
 } // namespace monotable

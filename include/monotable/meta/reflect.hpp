@@ -41,6 +41,9 @@ struct pfr_fields<T, std::index_sequence<I...>> {
     template <template <class> class F, class Result>
     static constexpr Result each[] = {F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
 
+    template <std::size_t Field>
+    using type = std::remove_cvref_t<decltype(boost::pfr::get<Field>(std::declval<T const&>()))>;
+
     static void addresses(T const& object, void const** out) { ((out[I] = &boost::pfr::get<I>(object)), ...); }
 };
 
@@ -59,13 +62,17 @@ struct hana_fields<T, std::index_sequence<I...>> {
     static constexpr Result each[] = {F<std::remove_cvref_t<decltype(boost::hana::second(
         boost::hana::at_c<I>(accessors))(std::declval<T const&>()))>>::value...};
 
+    template <std::size_t Field>
+    using type = std::remove_cvref_t<decltype(boost::hana::second(boost::hana::at_c<Field>(accessors))(
+        std::declval<T const&>()))>;
+
     static void addresses(T const& object, void const** out) {
         ((out[I] = &boost::hana::second(boost::hana::at_c<I>(accessors))(object)), ...);
     }
 };
 
 template <class T>
-consteval auto reflection() {
+constexpr auto reflection() {
     if constexpr (hana_adapted<T>) {
         return hana_fields<T, std::make_index_sequence<decltype(boost::hana::length(
                                   boost::hana::accessors<T>()))::value>>{};
@@ -74,13 +81,13 @@ consteval auto reflection() {
     }
 }
 
-/// `size`, `names[]`, `each<F, R>[]` and `addresses(object, out)`. REQUIRES: reflectable<T>.
+/// `size`, `names[]`, `type<I>`, `each<F, R>[]` and `addresses(object, out)`. REQUIRES: reflectable<T>.
 template <class T>
 using reflect = decltype(reflection<T>());
 
 /// The name of a struct without its namespaces, as the compiler spells it.
 template <class T>
-consteval std::string_view unqualified_name() {
+constexpr std::string_view unqualified_name() {
     std::string_view text = __PRETTY_FUNCTION__;
     // g++: "... unqualified_name() [with T = ns::X; std::string_view = ...]", clang: "... unqualified_name() [T = ns::X]"
     text.remove_prefix(text.find("T = ") + 4);

@@ -4,19 +4,38 @@
 #include <monotable/fwd.hpp>
 #include <monotable/meta/fixed_string.hpp>
 
-#include <concepts>
 #include <cstddef>
-#include <type_traits>
+#include <cstdint>
+#include <span>
+#include <string_view>
 
 /// What a model says of one entity. A specialization of monotable::entity<T> has
 ///
 ///     using key        = key<"partition key template", "sort key template">;      // required
 ///     using indexes    = indexes<in<"index", "template", ...>, ...>;              // optional
 ///     using attributes = attributes<in_key<"f">, renamed<"f", "F">, ...>;         // optional
-///     using type       = type_name<"order">;                                      // optional
+///     using type       = entity_type<"order">;                                    // optional
 ///
 /// Template syntax: docs/guide/keys.md. Nothing here is evaluated before a store uses the entity.
 namespace monotable {
+
+namespace detail {
+
+struct membership_declaration {
+    std::string_view index;
+    std::span<std::string_view const> templates;
+    std::string_view condition_field; ///< empty: unconditional
+};
+
+enum class attribute_role : std::uint8_t { in_key, renamed, defaulted };
+
+struct attribute_option {
+    attribute_role role;
+    std::string_view field;
+    std::string_view attribute; ///< of renamed
+};
+
+} // namespace detail
 
 /// The primary key: one template per key attribute of the table, partition key first.
 template <fixed_string... Templates>
@@ -26,8 +45,9 @@ struct key {};
 template <class T>
 struct constant {
     T value;
-    template <class U>
-    consteval constant(U const& v) : value(v) {} // NOLINT(google-explicit-constructor)
+    consteval constant(T v) : value(v) {} // NOLINT(google-explicit-constructor)
+    template <std::size_t N>
+    consteval constant(char const (&text)[N]) : value(text) {} // NOLINT(google-explicit-constructor)
 };
 template <class T>
 constant(T) -> constant<T>;
@@ -38,8 +58,15 @@ constant(char const (&)[N]) -> constant<fixed_string<N - 1>>;
 /// `::when<"field", value>` makes it sparse: only items whose field equals value are in the index.
 template <fixed_string Index, fixed_string... Templates>
 struct in {
+    static constexpr detail::membership_declaration declaration{
+        detail::name_list<Index>[0], {detail::name_list<Templates...>, sizeof...(Templates)}, {}};
+
     template <fixed_string Field, constant Value>
-    struct when {};
+    struct when {
+        static constexpr detail::membership_declaration declaration{
+            detail::name_list<Index>[0], {detail::name_list<Templates...>, sizeof...(Templates)}, detail::name_list<Field>[0]};
+        static constexpr auto value = Value.value;
+    };
 };
 
 template <class... Memberships>
@@ -47,27 +74,28 @@ struct indexes {};
 
 /// The field is kept only in the key text, from which it is read back; no attribute repeats it.
 template <fixed_string Field>
-struct in_key {};
+struct in_key {
+    static constexpr detail::attribute_option option{detail::attribute_role::in_key, detail::name_list<Field>[0], {}};
+};
 
 /// The field is stored as the attribute of this name.
 template <fixed_string Field, fixed_string Attribute>
-struct renamed {};
+struct renamed {
+    static constexpr detail::attribute_option option{detail::attribute_role::renamed, detail::name_list<Field>[0],
+                                                     detail::name_list<Attribute>[0]};
+};
 
 /// Where an item lacks the attribute, the field keeps its member initializer instead of being an error.
 template <fixed_string Field>
-struct defaulted {};
+struct defaulted {
+    static constexpr detail::attribute_option option{detail::attribute_role::defaulted, detail::name_list<Field>[0], {}};
+};
 
 template <class... Options>
 struct attributes {};
 
 /// The entity's name in messages, and in the table's type_attribute<> where it has one.
 template <fixed_string Name>
-struct type_name {};
+struct entity_type {};
 
-namespace detail {
-
-template <class T>
-concept declared_entity = requires { typename entity<T>::key; };
-
-} // namespace detail
 } // namespace monotable

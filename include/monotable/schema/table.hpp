@@ -74,9 +74,6 @@ struct index_data {
     constexpr std::size_t key_count() const { return partition_count + sort_count; }
 };
 
-template <fixed_string... Names>
-inline constexpr std::string_view name_list[sizeof...(Names) + 1] = {Names.view()..., {}};
-
 template <fixed_string A, fixed_string B>
 consteval auto concatenate() {
     fixed_string<A.size() + B.size()> result;
@@ -166,7 +163,7 @@ template <fixed_string Name, class... Options>
 inline constexpr std::size_t index_count_of<lsi<Name, Options...>> = 1;
 
 template <std::size_t Indexes>
-struct table_storage {
+struct table_constants {
     std::string_view type_attribute;
     index_data indexes[Indexes + 1];
 };
@@ -203,7 +200,7 @@ consteval auto build_table() {
         builder.partition_names = {name_list<"PK">, 1};
         if (!builder.has_sort) builder.sort_names = {name_list<"SK">, 1};
     }
-    table_storage<indexes> result;
+    table_constants<indexes> result;
     result.type_attribute = builder.type_attribute_name;
     result.indexes[0] = builder.finish();
     for (std::size_t i = 0; i != indexes; ++i) {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/fixed_string.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// Conditions on fields by name: `"customer_id"_f == "c42"`, `"placed_at"_f.between(a, b)`.
+///
+/// A condition owns its values (a string literal is viewed). Comparing is not evaluated: the condition says what to look
+/// for, and the query it is given to is planned from it at compile time.
+namespace monotable {
+
+enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with };
+
+struct no_value {};
+
+template <fixed_string Field, comparison Op, class First, class Second = no_value>
+struct condition {
+    static constexpr auto field = Field;
+    static constexpr comparison op = Op;
+
+    First first;
+    [[no_unique_address]] Second second;
+};
+
+namespace detail {
+
+/// String literals are viewed, every other value is copied or moved.
+template <class V>
+struct condition_value_type {
+    using type = std::decay_t<V>;
+};
+template <std::size_t N>
+struct condition_value_type<char const (&)[N]> {
+    using type = std::string_view;
+};
+template <std::size_t N>
+struct condition_value_type<char (&)[N]> {
+    using type = std::string;
+};
+template <>
+struct condition_value_type<char const*&> {
+    using type = std::string;
+};
+template <>
+struct condition_value_type<char const*> {
+    using type = std::string;
+};
+template <class V>
+using condition_value_t = typename condition_value_type<V>::type;
+
+template <class T>
+inline constexpr bool is_condition = false;
+template <fixed_string F, comparison O, class A, class B>
+inline constexpr bool is_condition<condition<F, O, A, B>> = true;
+
+} // namespace detail
+
+/// A field by name, as `"customer_id"_f`. A placeholder that keeps less than its field is named with its format, as in
+/// `"name:lower"_f`, and compares what it keeps.
+template <fixed_string Field>
+struct field {
+    template <class V>
+    using value_t = detail::condition_value_t<V>;
+
+    template <class V>
+    friend constexpr condition<Field, comparison::equal, value_t<V>> operator==(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+    template <class V>
+    friend constexpr condition<Field, comparison::less, value_t<V>> operator<(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+    template <class V>
+    friend constexpr condition<Field, comparison::less_equal, value_t<V>> operator<=(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+    template <class V>
+    friend constexpr condition<Field, comparison::greater, value_t<V>> operator>(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+    template <class V>
+    friend constexpr condition<Field, comparison::greater_equal, value_t<V>> operator>=(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+
+    /// The closed range from low to high; empty when low is above high.
+    template <class A, class B>
+    constexpr condition<Field, comparison::between, value_t<A>, value_t<B>> between(A&& low, B&& high) const {
+        return {std::forward<A>(low), std::forward<B>(high)};
+    }
+
+    /// Strings that start with prefix. The prefix of a string field only.
+    template <class V>
+    constexpr condition<Field, comparison::begins_with, value_t<V>> begins_with(V&& prefix) const {
+        return {std::forward<V>(prefix), {}};
+    }
+};
+
+inline namespace literals {
+
+template <fixed_string Field>
+constexpr field<Field> operator""_f() {
+    return {};
+}
+
+} // namespace literals
+
+/// Forces a query to one index: `db.query<Order>(mt::on<"GSI2">, ...)`.
+template <fixed_string Index>
+struct on_index {};
+template <fixed_string Index>
+inline constexpr on_index<Index> on{};
+
+} // namespace monotable

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/key/shape.hpp>
+#include <monotable/plan/plan.hpp>
+#include <monotable/schema/model.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+/// Which index holds the items of several entities in one partition (an item collection), decided at compile time.
+namespace monotable::detail {
+
+/// The two entities' partition keys in this index are the same text for the same values, field by field.
+constexpr bool partitions_alike(entity_data const& a, entity_data const& b, std::size_t index) {
+    if (!a.memberships[index].member || !b.memberships[index].member) return false;
+    auto const x = a.partition_slots(index);
+    auto const y = b.partition_slots(index);
+    for (std::size_t s = 0; s != x.size(); ++s) {
+        auto const p = a.parts_of(x[s]);
+        auto const q = b.parts_of(y[s]);
+        if (p.size() != q.size()) return false;
+        for (std::size_t i = 0; i != p.size(); ++i) {
+            if (p[i].placeholder != q[i].placeholder) return false;
+            if (!p[i].placeholder) {
+                if (p[i].text != q[i].text) return false;
+                continue;
+            }
+            field_type const& t = *a.fields[static_cast<std::size_t>(p[i].field)].type;
+            field_type const& u = *b.fields[static_cast<std::size_t>(q[i].field)].type;
+            if (!same_format(p[i].format, q[i].format) || t.form != u.form || t.digits != u.digits) return false;
+        }
+    }
+    return true;
+}
+
+/// entities[0] is the one whose fields the conditions name. The plan visits the whole partition; forced: an index's name.
+constexpr plan_data plan_collection(std::span<entity_data const* const> entities, std::span<condition_data const> conditions,
+                                    std::string_view forced) {
+    entity_data const& root = *entities[0];
+    plan_data best;
+    best.code = plan_problem::not_in_index;
+    best.subject = forced;
+    for (std::size_t c = 0; c != conditions.size(); ++c) {
+        if (root.field_named(field_part(conditions[c].field)) != no_field) continue;
+        best.code = plan_problem::unknown_field;
+        best.subject = conditions[c].field;
+        return best;
+    }
+    for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
+        std::string_view const name = i == 0 ? root.table->name : root.table->indexes[i].name;
+        if (!forced.empty() && name != forced) continue;
+        bool together = true;
+        for (entity_data const* const other : entities) together = together && partitions_alike(root, *other, i);
+        if (!together) continue;
+        plan_data plan;
+        plan.index = static_cast<std::uint8_t>(i);
+        bool used[max_plan_parts]{};
+        std::size_t position = 0;
+        for (key_slot const& slot : root.partition_slots(i)) {
+            for (template_part const& part : root.parts_of(slot)) {
+                std::int8_t& source = plan.source[position++] = no_condition;
+                if (!part.placeholder) continue;
+                source = condition_on(conditions, root, part, false, true);
+                if (source != no_condition) used[source] = true;
+                else if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
+                else if (plan.code == plan_problem::none) {
+                    plan.code = plan_problem::partition_not_fixed;
+                    plan.subject = part.text;
+                }
+            }
+        }
+        for (std::size_t s = position; s != max_plan_parts; ++s) plan.source[s] = no_condition;
+        for (std::size_t c = 0; c != conditions.size(); ++c) {
+            if (used[c] || plan.code != plan_problem::none) continue;
+            plan.code = plan_problem::not_in_the_key;
+            plan.subject = conditions[c].field;
+        }
+        for (entity_data const* const member : entities) {
+            if (member->memberships[i].condition_field == no_field || !forced.empty() || plan.code != plan_problem::none) continue;
+            plan.code = plan_problem::leaves_items_out;
+            plan.subject = member->fields[static_cast<std::size_t>(member->memberships[i].condition_field)].name;
+        }
+        bool const first_served = plan.code == plan_problem::none && best.code != plan_problem::none;
+        if (first_served || (plan.code != plan_problem::none && best.code != plan_problem::none && plan.code < best.code)) best = plan;
+    }
+    return best;
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/plan/key_range.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/value/value.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+/// A plan in words, one fact a line: what is read, from where, in which order.
+namespace monotable {
+
+class explanation {
+public:
+    explicit explanation(std::string text) : text_(std::move(text)) {}
+
+    /// Lines, each ended by a newline.
+    std::string const& text() const noexcept { return text_; }
+
+    template <class Stream>
+        requires requires(Stream& out, std::string const& text) { out << text; }
+    friend Stream& operator<<(Stream& out, explanation const& e) {
+        out << e.text_;
+        return out;
+    }
+
+private:
+    std::string text_;
+};
+
+namespace detail {
+
+/// A key value as a reader writes it: "text", 12 or 0x0aff.
+inline std::string key_literal(value_view v) {
+    switch (v.type()) {
+    case value_type::number: return v.as_number().to_string();
+    case value_type::binary: {
+        std::string text("0x");
+        for (char const c : v.as_binary()) append_hex(text, static_cast<unsigned char>(c));
+        return text;
+    }
+    default: return std::string("\"").append(v.as_string()).append("\"");
+    }
+}
+
+inline void explain_partitions(std::string& out, index_data const& index, key_range const& range) {
+    out += "  partition: ";
+    if (range.empty) out += "none: no key can satisfy the conditions";
+    for (std::size_t p = 0; p != range.partitions.size(); ++p) {
+        if (range.empty) break;
+        if (p != 0) out += "\n             ";
+        for (std::size_t a = 0; a != range.partitions[p].size(); ++a) {
+            if (a != 0) out += " and ";
+            out.append(index.attributes[a].name).append(" = ").append(key_literal(range.partitions[p][a]));
+        }
+    }
+    if (!range.empty && range.partitions.size() > 1)
+        out.append("\n             (").append(std::to_string(range.partitions.size())).append(" partitions, merged in order)");
+    out += '\n';
+}
+
+inline void explain_sort(std::string& out, index_data const& index, key_range const& range) {
+    std::string text;
+    auto const next = [&](std::size_t attribute) -> std::string& {
+        if (!text.empty()) text += " and ";
+        return text.append(index.sort()[attribute].name);
+    };
+    for (std::size_t a = 0; a != range.equal.size(); ++a) next(a).append(" = ").append(key_literal(range.equal[a]));
+    std::size_t const last = range.equal.size();
+    if (range.lower) next(last).append(range.lower->inclusive ? " >= " : " > ").append(key_literal(range.lower->key));
+    if (range.upper) next(last).append(range.upper->inclusive ? " <= " : " < ").append(key_literal(range.upper->key));
+    if (range.begins_with) next(last).append(" begins with ").append(key_literal(*range.begins_with));
+    if (!text.empty()) out.append("  sort:      ").append(text).append("\n");
+}
+
+inline std::string explain_query(std::string_view what, table_data const& table, std::size_t index, key_range const& range,
+                                 bool descending, std::size_t limit) {
+    std::string out("query ");
+    out.append(what).append(" in ").append(table.name).append(" by ");
+    out.append(index == 0 ? std::string_view("primary key") : table.indexes[index].name).append("\n");
+    explain_partitions(out, table.indexes[index], range);
+    if (!range.empty) explain_sort(out, table.indexes[index], range);
+    out.append("  order:     ").append(descending ? "descending" : "ascending").append("\n");
+    if (limit != 0) out.append("  limit:     ").append(std::to_string(limit)).append("\n");
+    return out;
+}
+
+} // namespace detail
+} // namespace monotable

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/expression/condition.hpp>
+#include <monotable/plan/plan.hpp>
+#include <monotable/schema/fill.hpp>
+#include <monotable/value/value.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// A plan with its values filled in: the partitions and the range of sort keys to read.
+namespace monotable::detail {
+
+/// The values of one condition as stored values: both of a between, else the first.
+struct condition_values {
+    comparison op = comparison::equal;
+    std::string first;
+    std::string second;
+};
+
+struct key_bound {
+    value key;
+    bool inclusive = true;
+};
+
+/// Half-open or closed, as the bounds say. The bounds are on the sort key attribute behind those of `equal`.
+struct key_range {
+    std::vector<std::vector<value>> partitions; ///< one list of partition key values per partition visited
+    std::vector<value> equal;
+    std::optional<key_bound> lower;
+    std::optional<key_bound> upper;
+    std::optional<value> begins_with;           ///< of text keys, without bounds
+    bool empty = false;                         ///< no key can satisfy the conditions
+};
+
+/// The smallest UTF-8 string above every string that starts with prefix; empty when there is none.
+inline std::string prefix_successor(std::string_view prefix) {
+    std::string result(prefix);
+    while (!result.empty()) {
+        std::size_t start = result.size() - 1;
+        while (start != 0 && (static_cast<unsigned char>(result[start]) & 0xC0u) == 0x80u) --start;
+        auto const lead = static_cast<unsigned char>(result[start]);
+        std::size_t const length = result.size() - start;
+        char32_t point = length == 1 ? lead : lead & (0x3Fu >> (length - 1));
+        for (std::size_t i = start + 1; i != result.size(); ++i)
+            point = (point << 6) | (static_cast<unsigned char>(result[i]) & 0x3Fu);
+        result.resize(start);
+        if (point == 0x10FFFF) continue;
+        point = point == 0xD7FF ? 0xE000 : point + 1; // surrogates are not characters
+        auto const byte = [&](char32_t b) { result += static_cast<char>(static_cast<unsigned char>(b)); };
+        if (point < 0x80) {
+            byte(point);
+        } else if (point < 0x800) {
+            byte(0xC0 | (point >> 6));
+            byte(0x80 | (point & 0x3F));
+        } else if (point < 0x10000) {
+            byte(0xE0 | (point >> 12));
+            byte(0x80 | ((point >> 6) & 0x3F));
+            byte(0x80 | (point & 0x3F));
+        } else {
+            byte(0xF0 | (point >> 18));
+            byte(0x80 | ((point >> 12) & 0x3F));
+            byte(0x80 | ((point >> 6) & 0x3F));
+            byte(0x80 | (point & 0x3F));
+        }
+        return result;
+    }
+    return result;
+}
+
+class range_builder {
+public:
+    range_builder(entity_data const& entity, plan_data const& plan, std::span<condition_values const> conditions)
+        : entity_(entity), plan_(plan), conditions_(conditions) {}
+
+    /// Throws bad_value when a condition's value cannot stand in a key, or contradicts the sparse index that serves it.
+    key_range build() {
+        check_sparse();
+        std::size_t position = 0;
+        for (std::size_t variant = 0; variant != plan_.fan_out; ++variant) {
+            position = 0;
+            std::size_t digits = variant;
+            auto& partition = range_.partitions.emplace_back();
+            for (key_slot const& slot : entity_.partition_slots(plan_.index)) partition.push_back(partition_value(slot, position, digits));
+        }
+        for (key_slot const& slot : entity_.sort_slots(plan_.index))
+            if (!sort_slot(slot, position)) break;
+        return std::move(range_);
+    }
+
+private:
+    field_type const& type_of_part(template_part const& part) const {
+        return *entity_.fields[static_cast<std::size_t>(part.field)].type;
+    }
+
+    void check_sparse() const {
+        if (plan_.sparse == no_condition) return;
+        membership const& place = entity_.memberships[plan_.index];
+        std::string const& wanted = conditions_[static_cast<std::size_t>(plan_.sparse)].first;
+        if (place.condition(value_view(wanted.data()))) return;
+        std::string message = "monotable: ";
+        message.append(entity_.name).append(".").append(entity_.fields[static_cast<std::size_t>(place.condition_field)].name);
+        message.append(": index ").append(entity_.table->indexes[plan_.index].name);
+        message.append(" holds only the items that satisfy its when<>; no index serves another value");
+        throw bad_value(message);
+    }
+
+    value partition_value(key_slot const& slot, std::size_t& position, std::size_t& variant) {
+        auto const parts = entity_.parts_of(slot);
+        std::string shard; // the encoding of the number of a visited shard
+        auto const value_of = [&](template_part const& part) -> char const* {
+            std::int8_t const source = plan_.source[position + static_cast<std::size_t>(&part - parts.data())];
+            return source == no_condition ? nullptr : conditions_[static_cast<std::size_t>(source)].first.data();
+        };
+        std::string encoding;
+        bool visits = false;
+        for (template_part const& part : parts) visits = visits || (part.placeholder && value_of(part) == nullptr);
+        if (!visits) {
+            fill_slot(entity_, slot, value_of, encoding);
+        } else {
+            std::string text;
+            std::uint64_t number = 0;
+            for (template_part const& part : parts) {
+                if (!part.placeholder) {
+                    text += part.text;
+                } else if (char const* const bound = value_of(part)) {
+                    append_key_text(text, entity_.name, part, type_of_part(part), value_view(bound));
+                } else {
+                    std::uint16_t const fan_out = part.format.fan_out();
+                    number = variant % fan_out + (part.format.shard_range ? part.format.first_shard : 0u);
+                    variant /= fan_out;
+                    append_shard(text, number, part.format.shard_range ? part.format.last_shard : fan_out - 1u);
+                }
+            }
+            value_writer writer(encoding);
+            if (slot.attribute.type == 'N') writer.number(number);
+            else writer.string(text);
+        }
+        position += parts.size();
+        return value::from_encoding(std::move(encoding));
+    }
+
+    /// False when the range ends with this slot.
+    bool sort_slot(key_slot const& slot, std::size_t& position) {
+        auto const parts = entity_.parts_of(slot);
+        std::size_t const first = position;
+        position += parts.size();
+        auto const value_of = [&](template_part const& part) -> char const* {
+            std::int8_t const source = plan_.source[first + static_cast<std::size_t>(&part - parts.data())];
+            return source == no_condition ? nullptr : conditions_[static_cast<std::size_t>(source)].first.data();
+        };
+        std::string encoding;
+        if (fill_slot(entity_, slot, value_of, encoding)) {
+            range_.equal.push_back(value::from_encoding(std::move(encoding)));
+            return true;
+        }
+        if (slot.native != no_field || slot.attribute.type != 'S') {
+            if (plan_.range != no_condition) native_range(slot);
+            else starts_with(std::string(parts.front().format.prefix));
+            return false;
+        }
+        std::string prefix;
+        for (template_part const& part : parts) {
+            if (!part.placeholder) {
+                prefix += part.text;
+            } else if (char const* const bound = value_of(part)) {
+                append_key_text(prefix, entity_.name, part, type_of_part(part), value_view(bound));
+            } else {
+                if (plan_.range != no_condition) text_range(prefix, part);
+                else starts_with(prefix.append(part.format.prefix));
+                break;
+            }
+        }
+        return false;
+    }
+
+    void lower(std::string text, bool inclusive = true) { range_.lower = key_bound{value::string(text), inclusive}; }
+    void upper(std::string text, bool inclusive = false) {
+        if (!text.empty()) range_.upper = key_bound{value::string(text), inclusive};
+    }
+    void starts_with(std::string const& prefix) {
+        if (!prefix.empty()) range_.begins_with = value::string(prefix);
+    }
+    /// The range of all keys that start with prefix, of which one bound is then replaced.
+    void within(std::string const& prefix) {
+        if (prefix.empty()) return;
+        lower(prefix);
+        upper(prefix_successor(prefix));
+    }
+
+    static comparison reversed(comparison op) {
+        switch (op) {
+        case comparison::less: return comparison::greater;
+        case comparison::less_equal: return comparison::greater_equal;
+        case comparison::greater: return comparison::less;
+        case comparison::greater_equal: return comparison::less_equal;
+        default: return op;
+        }
+    }
+
+    void native_range(key_slot const& slot) {
+        condition_values const& c = conditions_[static_cast<std::size_t>(plan_.range)];
+        auto const bound = [&](std::string const& from, bool inclusive) {
+            std::string encoding;
+            fill_slot(entity_, slot, [&](template_part const&) { return from.data(); }, encoding);
+            return key_bound{value::from_encoding(std::move(encoding)), inclusive};
+        };
+        if (c.op == comparison::begins_with) {
+            starts_with(std::string(value_view(c.first.data()).as_string()));
+            return;
+        }
+        bool const is_between = c.op == comparison::between;
+        if (is_between || c.op == comparison::greater || c.op == comparison::greater_equal)
+            range_.lower = bound(c.first, c.op != comparison::greater);
+        if (is_between || c.op == comparison::less || c.op == comparison::less_equal)
+            range_.upper = bound(is_between ? c.second : c.first, c.op != comparison::less);
+        if (is_between && range_.upper->key.view().key_bytes() < range_.lower->key.view().key_bytes()) range_.empty = true;
+    }
+
+    /// The range of one placeholder behind a fixed prefix of the key's text.
+    void text_range(std::string const& prefix, template_part const& part) {
+        condition_values const& c = conditions_[static_cast<std::size_t>(plan_.range)];
+        if (c.op == comparison::begins_with) {
+            std::string text = prefix;
+            std::string_view start = value_view(c.first.data()).as_string();
+            std::string const folded = part.format.lower ? lower_ascii(start) : std::string(start);
+            if (part.last) text += folded;
+            else append_escaped(text, folded, part.next);
+            return starts_with(text);
+        }
+        auto const text_of = [&](std::string const& from) {
+            std::string text = prefix;
+            append_key_text(text, entity_.name, part, type_of_part(part), value_view(from.data()));
+            return text;
+        };
+        // Below every key whose placeholder is this text, and above every one.
+        auto const above = [&](std::string text) {
+            if (part.last) return key_bound{value::string(text), true};
+            if (part.next != '\0') text += part.next;
+            return key_bound{value::string(prefix_successor(text)), false};
+        };
+        comparison op = part.format.descending ? reversed(c.op) : c.op;
+        std::string const& low = part.format.descending && op == comparison::between ? c.second : c.first;
+        std::string const& high = part.format.descending && op == comparison::between ? c.first : c.second;
+        within(prefix);
+        switch (op) {
+        case comparison::greater_equal: lower(text_of(low)); break;
+        case comparison::greater: {
+            key_bound bound = above(text_of(low));
+            bound.inclusive = !bound.inclusive; // from behind the last key with this text
+            range_.lower = bound;
+            break;
+        }
+        case comparison::less: upper(text_of(low)); break;
+        case comparison::less_equal: range_.upper = above(text_of(low)); break;
+        case comparison::between: {
+            std::string const from = text_of(low), to = text_of(high);
+            range_.empty = to < from;
+            lower(from);
+            range_.upper = above(to);
+            break;
+        }
+        default: break;
+        }
+    }
+
+    entity_data const& entity_;
+    plan_data const& plan_;
+    std::span<condition_values const> conditions_;
+    key_range range_;
+};
+
+} // namespace monotable::detail

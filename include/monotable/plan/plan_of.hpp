@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/type_of.hpp>
+#include <monotable/codec/value_for.hpp>
+#include <monotable/expression/condition.hpp>
+#include <monotable/plan/key_range.hpp>
+#include <monotable/plan/plan.hpp>
+#include <monotable/plan/report.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/model_of.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The plan of one query type, and the typed values of its conditions as stored values.
+namespace monotable::detail {
+
+template <class... C>
+inline constexpr condition_data condition_list[sizeof...(C) + 1] = {{name_list<C::field>[0], C::op}..., {}};
+
+template <class Table, class E, fixed_string Forced, class... C>
+inline constexpr plan_data query_plan =
+    planner(entity_model<Table, E>::data, {condition_list<C...>, sizeof...(C)}).query(Forced.view());
+
+template <class Table, class E, class... C>
+inline constexpr plan_data get_plan = planner(entity_model<Table, E>::data, {condition_list<C...>, sizeof...(C)}).get();
+
+template <class Table, class E>
+inline constexpr served_text served = what_is_served(entity_model<Table, E>::data);
+
+template <class E, fixed_string Name>
+constexpr std::size_t condition_field() {
+    return field_index<E>(field_part(name_list<Name>[0]));
+}
+
+/// Each condition compares its field with a value of a type that suits it; otherwise one error. Conditions on unknown
+/// fields pass, since the planner reports them.
+template <class E, class C>
+constexpr bool valid_condition() {
+    constexpr std::size_t field = condition_field<E, C::field>();
+    if constexpr (field == reflect<E>::size) {
+        return true;
+    } else {
+        using type = typename reflect<E>::template type<field>;
+        using first = decltype(C::first);
+        using second = decltype(C::second);
+        if constexpr (!comparable_value<type, first>) {
+            static_assert(is_comparable_to<E, C::field, first>,
+                          "monotable: a condition compares a field with a value of another type; pass a value of the field's type");
+            return false;
+        } else if constexpr (C::op == comparison::between && !comparable_value<type, second>) {
+            static_assert(is_comparable_to<E, C::field, second>,
+                          "monotable: a condition compares a field with a value of another type; pass a value of the field's type");
+            return false;
+        } else {
+            return true;
+        }
+    }
+}
+
+template <class Table, class E, plan_data const& Plan>
+constexpr bool valid_plan() {
+    if constexpr (Plan.code == plan_problem::none) {
+        return true;
+    } else {
+        constexpr std::string_view subject = Plan.subject;
+        constexpr std::string_view listed = served<Table, E>.view();
+        return sizeof(plan_report<Plan.code, E, to_fixed<subject.size()>(subject), to_fixed<listed.size()>(listed)>) == 0;
+    }
+}
+
+/// Encodes v as the field named stores it.
+template <class E, fixed_string Name, class V>
+void encode_value(V const& v, std::string& out) {
+    using type = typename reflect<E>::template type<condition_field<E, Name>()>;
+    value_writer writer(out);
+    try {
+        type const wanted = value_for<type>(v);
+        if (!type_of<type>.encode(&wanted, writer)) throw bad_value("an absent value cannot be compared with a key");
+    } catch (error const&) {
+        rethrow_for_field(declaration_of<E>.name, name_list<Name>[0]);
+    }
+}
+
+template <class E, fixed_string Name, comparison Op, class A, class B>
+condition_values encode_condition(condition<Name, Op, A, B> const& c) {
+    condition_values result;
+    result.op = Op;
+    encode_value<E, Name>(c.first, result.first);
+    if constexpr (Op == comparison::between) encode_value<E, Name>(c.second, result.second);
+    return result;
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/key/key_template.hpp>
+#include <monotable/key/shape.hpp>
+#include <monotable/schema/model.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// From what a model declares to an entity_data, with every rule about a single entity checked on the way.
+namespace monotable::detail {
+
+/// What entity<E> declares, without the types of its fields.
+struct entity_declaration {
+    std::string_view name;
+    std::span<std::string_view const> key;
+    std::span<membership_declaration const> indexes;
+    std::span<attribute_option const> options;
+};
+
+/// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
+constexpr problem check_placeholder(template_part const& part, field_type const& type, char attribute_type, bool alone) {
+    placeholder_format const& f = part.format;
+    bool const integer = type.form == key_form::signed_integer || type.form == key_form::unsigned_integer;
+    bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
+    bool const text = type.form == key_form::string;
+    if (type.form == key_form::none) return problem::not_a_key_type;
+    if ((f.lower || !f.prefix.empty()) && !text) return problem::format_does_not_fit;
+    if (f.shard_range && !integer) return problem::format_does_not_fit;
+    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time) return problem::format_does_not_fit;
+    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return problem::format_does_not_fit;
+    if (f.unit != time_unit::none && f.epoch_digits != 0) return problem::format_does_not_fit;
+    if (f.descending && !integer && !time && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.width != 0 && !integer && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.fixed_point && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.unit != time_unit::none) {
+        time_unit const finest = type.form == key_form::date ? time_unit::day
+                                 : type.digits == 0          ? time_unit::second
+                                 : type.digits == 3          ? time_unit::ms
+                                 : type.digits == 6          ? time_unit::us
+                                                             : time_unit::ns;
+        if (f.unit > finest) return problem::unit_too_fine;
+    }
+    if (attribute_type == 'S') {
+        if (type.form == key_form::bytes) return problem::bytes_in_text;
+        if (type.form == key_form::number && f.width == 0) return problem::number_without_width;
+        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return problem::adjacent_placeholders;
+        return problem::none;
+    }
+    bool const plain = !f.descending && f.epoch_digits == 0 && f.unit == time_unit::none && f.width == 0 && !f.lower;
+    if (!alone || !plain) return problem::key_attribute_type;
+    if (attribute_type == 'N') {
+        bool const number = f.shards != 0 || integer || type.form == key_form::number;
+        return number ? problem::none : problem::key_attribute_type;
+    }
+    return type.form == key_form::bytes && f.shards == 0 ? problem::none : problem::key_attribute_type;
+}
+
+/// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
+class model_builder {
+public:
+    constexpr model_builder(table_data const& table, entity_declaration const& declaration, std::span<field_data> fields,
+                            template_part* parts, key_slot* slots, membership* memberships)
+        : table_(table), declaration_(declaration), fields_(fields), parts_(parts), slots_(slots), memberships_(memberships) {}
+
+    constexpr schema_problem run() {
+        apply_options();
+        check_attribute_names();
+        build_primary();
+        for (membership_declaration const& declared : declaration_.indexes) build_declared(declared);
+        for (std::size_t i = 1; i != table_.indexes.size(); ++i)
+            if (!memberships_[i].member && !declared(i)) build_implied(i);
+        check_slots();
+        return problem_;
+    }
+
+    std::size_t part_count = 0;
+    std::size_t slot_count = 0;
+
+private:
+    constexpr void fail(problem code, std::string_view subject) {
+        if (problem_.code == problem::none) problem_ = {code, subject};
+    }
+
+    constexpr std::int16_t field_named(std::string_view name) const {
+        for (std::size_t i = 0; i != fields_.size(); ++i)
+            if (fields_[i].name == name) return static_cast<std::int16_t>(i);
+        return no_field;
+    }
+
+    constexpr std::int16_t field_with_attribute(std::string_view attribute) const {
+        for (std::size_t i = 0; i != fields_.size(); ++i)
+            if (!fields_[i].in_key && fields_[i].attribute == attribute) return static_cast<std::int16_t>(i);
+        return no_field;
+    }
+
+    constexpr bool declared(std::size_t index) const {
+        for (membership_declaration const& d : declaration_.indexes)
+            if (d.index == table_.indexes[index].name) return true;
+        return false;
+    }
+
+    constexpr void apply_options() {
+        for (attribute_option const& option : declaration_.options) {
+            std::int16_t const field = field_named(option.field);
+            if (field == no_field) {
+                fail(problem::option_unknown_field, option.field);
+                continue;
+            }
+            field_data& data = fields_[static_cast<std::size_t>(field)];
+            switch (option.role) {
+            case attribute_role::in_key: data.in_key = true; break;
+            case attribute_role::renamed: data.attribute = option.attribute; break;
+            case attribute_role::defaulted: data.defaulted = true; break;
+            }
+        }
+    }
+
+    constexpr void check_attribute_names() {
+        for (std::size_t i = 0; i != fields_.size(); ++i) {
+            if (fields_[i].in_key) continue;
+            if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
+            if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
+                fail(problem::reserved_attribute, fields_[i].name);
+            for (std::size_t k = 0; k != i; ++k)
+                if (!fields_[k].in_key && fields_[k].attribute == fields_[i].attribute)
+                    fail(problem::duplicate_attribute, fields_[i].attribute);
+        }
+    }
+
+    /// Parses one template into the slot's parts and resolves its fields. False after a mistake.
+    constexpr bool parse(std::string_view text, key_slot& slot) {
+        slot.first_part = static_cast<std::uint16_t>(part_count);
+        parsed_template const parsed = parse_template(text, parts_ + part_count);
+        switch (parsed.error) {
+        case template_error::none: break;
+        case template_error::empty: return fail(problem::empty_template, slot.attribute.name), false;
+        case template_error::unbalanced_brace: return fail(problem::unbalanced_brace, parsed.subject), false;
+        case template_error::empty_placeholder: return fail(problem::empty_placeholder, parsed.subject), false;
+        case template_error::unknown_format: return fail(problem::unknown_format, parsed.subject), false;
+        }
+        slot.part_count = static_cast<std::uint16_t>(parsed.parts);
+        part_count += parsed.parts;
+        for (std::size_t p = slot.first_part; p != part_count; ++p) {
+            if (!parts_[p].placeholder) continue;
+            parts_[p].field = field_named(parts_[p].text);
+            if (parts_[p].field == no_field) return fail(problem::unknown_field, parts_[p].text), false;
+            problem const wrong = check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
+            if (wrong != problem::none) return fail(wrong, parts_[p].text), false;
+        }
+        template_part const& first = parts_[slot.first_part];
+        if (slot.part_count == 1 && !first.placeholder && slot.attribute.type != 'S')
+            return fail(problem::key_attribute_type, slot.attribute.name), false;
+        bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 && !first.format.lower &&
+                           first.format.epoch_digits == 0 && first.format.unit == time_unit::none && !first.format.descending;
+        if (plain && !field_of(first).in_key && field_of(first).attribute == slot.attribute.name &&
+            (slot.attribute.type != 'S' || field_of(first).type->stored == value_type::string))
+            slot.native = first.field;
+        return true;
+    }
+
+    constexpr field_data const& field_of(template_part const& part) const {
+        return fields_[static_cast<std::size_t>(part.field)];
+    }
+    constexpr field_type const& type_of_part(template_part const& part) const { return *field_of(part).type; }
+
+    constexpr void build_primary() {
+        index_data const& primary = table_.indexes[0];
+        memberships_[0].member = true;
+        slot_count = primary.key_count();
+        for (std::size_t s = 0; s != slot_count; ++s) slots_[s].attribute = primary.attributes[s];
+        if (declaration_.key.size() != primary.key_count()) return fail(problem::key_part_count, declaration_.name);
+        for (std::size_t s = 0; s != slot_count; ++s) {
+            if (!parse(declaration_.key[s], slots_[s])) return;
+            for (std::size_t p = slots_[s].first_part; p != part_count; ++p) {
+                if (!parts_[p].placeholder) continue;
+                if (type_of_part(parts_[p]).optional) fail(problem::optional_in_primary_key, parts_[p].text);
+            }
+        }
+        for (field_data const& field : fields_) {
+            if (!field.in_key) continue;
+            bool recoverable = false;
+            for (std::size_t p = 0; p != part_count; ++p)
+                recoverable = recoverable || (parts_[p].placeholder && &field_of(parts_[p]) == &field &&
+                                              !is_lossy(parts_[p], *field.type));
+            if (!recoverable) fail(problem::in_key_not_recoverable, field.name);
+        }
+    }
+
+    constexpr void build_declared(membership_declaration const& declared) {
+        std::size_t index = 0;
+        for (std::size_t i = 1; i != table_.indexes.size(); ++i)
+            if (table_.indexes[i].name == declared.index) index = i;
+        if (index == 0) return fail(problem::unknown_index, declared.index);
+        membership& place = memberships_[index];
+        if (place.member) return fail(problem::index_listed_twice, declared.index);
+        index_data const& data = table_.indexes[index];
+        if (declared.templates.size() != data.key_count()) return fail(problem::index_part_count, declared.index);
+        place.member = true;
+        place.first_slot = static_cast<std::uint16_t>(slot_count);
+        slot_count += data.key_count();
+        for (std::size_t s = 0; s != data.key_count(); ++s) {
+            slots_[place.first_slot + s].attribute = data.attributes[s];
+            if (!parse(declared.templates[s], slots_[place.first_slot + s])) return;
+        }
+        if (declared.condition_field.empty()) return;
+        place.condition_field = field_named(declared.condition_field);
+        if (place.condition_field == no_field) return fail(problem::condition_unknown_field, declared.condition_field);
+        bool composed = false;
+        for (std::size_t s = 0; s != data.key_count(); ++s) composed = composed || slots_[place.first_slot + s].native == no_field;
+        if (!composed) fail(problem::condition_on_native_index, declared.index);
+    }
+
+    /// An index whose key attributes are all there anyway contains the entity, whether it says so or not.
+    constexpr void build_implied(std::size_t index) {
+        index_data const& data = table_.indexes[index];
+        std::size_t const first = slot_count, first_part = part_count;
+        for (std::size_t s = 0; s != data.key_count(); ++s) {
+            key_slot& slot = slots_[first + s] = key_slot{};
+            slot.attribute = data.attributes[s];
+            key_slot const* same = nullptr;
+            for (std::size_t other = 0; other != first; ++other)
+                if (slots_[other].attribute.name == slot.attribute.name && slots_[other].part_count != 0) same = &slots_[other];
+            std::int16_t const field = field_with_attribute(slot.attribute.name);
+            if (same != nullptr) {
+                slot = *same;
+            } else if (field != no_field) {
+                field_type const& type = *fields_[static_cast<std::size_t>(field)].type;
+                value_type const wanted = slot.attribute.type == 'S'   ? value_type::string
+                                          : slot.attribute.type == 'N' ? value_type::number
+                                                                       : value_type::binary;
+                if (type.stored != wanted || type.form == key_form::none)
+                    fail(problem::index_attribute_type, fields_[static_cast<std::size_t>(field)].name);
+                slot.native = field;
+                slot.first_part = static_cast<std::uint16_t>(part_count);
+                slot.part_count = 1;
+                template_part& part = parts_[part_count++] = template_part{};
+                part.placeholder = part.last = true;
+                part.text = part.spelling = fields_[static_cast<std::size_t>(field)].name;
+                part.field = field;
+            } else {
+                part_count = first_part;
+                return;
+            }
+        }
+        slot_count += data.key_count();
+        memberships_[index].member = true;
+        memberships_[index].first_slot = static_cast<std::uint16_t>(first);
+    }
+
+    constexpr bool same_parts(key_slot const& a, key_slot const& b) const {
+        if (a.part_count != b.part_count) return false;
+        for (std::size_t p = 0; p != a.part_count; ++p) {
+            template_part const& x = parts_[a.first_part + p];
+            template_part const& y = parts_[b.first_part + p];
+            if (x.placeholder != y.placeholder || x.text != y.text || !same_format(x.format, y.format)) return false;
+        }
+        return true;
+    }
+
+    /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
+    constexpr void check_slots() {
+        for (std::size_t s = 0; s != slot_count; ++s) {
+            if (slots_[s].native == no_field && field_with_attribute(slots_[s].attribute.name) != no_field)
+                fail(problem::attribute_conflict, slots_[s].attribute.name);
+            if (!table_.type_attribute.empty() && slots_[s].attribute.name == table_.type_attribute)
+                fail(problem::reserved_attribute, slots_[s].attribute.name);
+            for (std::size_t other = 0; other != s; ++other) {
+                if (slots_[other].attribute.name != slots_[s].attribute.name) continue;
+                slots_[s].repeated = true;
+                if (!same_parts(slots_[other], slots_[s])) fail(problem::attribute_conflict, slots_[s].attribute.name);
+            }
+        }
+    }
+
+    table_data const& table_;
+    entity_declaration const& declaration_;
+    std::span<field_data> fields_;
+    template_part* parts_;
+    key_slot* slots_;
+    membership* memberships_;
+    schema_problem problem_;
+};
+
+/// Ascending, in place; the arrays are short.
+template <class T, class Less>
+constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
+    for (std::size_t i = 1; i < count; ++i) {
+        T const moved = first[i];
+        std::size_t k = i;
+        for (; k != 0 && less(moved, first[k - 1]); --k) first[k] = first[k - 1];
+        first[k] = moved;
+    }
+}
+
+/// Writes what an item can contain, by name; returns how many there are.
+constexpr std::size_t list_emissions(table_data const& table, std::span<field_data const> fields,
+                                     std::span<key_slot const> slots, emission* out) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i != fields.size(); ++i)
+        if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, static_cast<std::uint16_t>(i)};
+    for (std::size_t i = 0; i != slots.size(); ++i)
+        if (slots[i].native == no_field && !slots[i].repeated)
+            out[count++] = {slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)};
+    if (!table.type_attribute.empty()) out[count++] = {table.type_attribute, emission::source::type, 0};
+    insertion_sort(out, count, [](emission const& a, emission const& b) { return a.name < b.name; });
+    return count;
+}
+
+constexpr void order_by_attribute(std::span<field_data const> fields, std::uint16_t* order) {
+    for (std::size_t i = 0; i != fields.size(); ++i) order[i] = static_cast<std::uint16_t>(i);
+    insertion_sort(order, fields.size(),
+                   [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
+}
+
+constexpr std::size_t max_slots(table_data const& table) {
+    std::size_t count = 0;
+    for (index_data const& index : table.indexes) count += index.key_count();
+    return count;
+}
+
+constexpr std::size_t max_parts(table_data const& table, entity_declaration const& declaration) {
+    std::size_t count = max_slots(table);
+    for (std::string_view const text : declaration.key) count += count_parts(text);
+    for (membership_declaration const& index : declaration.indexes)
+        for (std::string_view const text : index.templates) count += count_parts(text);
+    return count;
+}
+
+} // namespace monotable::detail

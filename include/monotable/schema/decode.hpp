@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/fill.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/value/item.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Items to objects, and which entity an item is.
+namespace monotable::detail {
+
+/// The stored key attribute is one that the slot's template makes.
+inline bool slot_matches(entity_data const& entity, key_slot const& slot, value_view stored) {
+    return read_slot(entity, slot, stored, [](template_part const&, std::string_view) {});
+}
+
+/// The item is one of this entity: its primary key matches the entity's templates, and its type attribute, where the
+/// table has one, names it.
+inline bool belongs_to(entity_data const& entity, item_view candidate) {
+    if (!entity.table->type_attribute.empty()) {
+        auto const type = candidate.find(entity.table->type_attribute);
+        if (type && (type->type() != value_type::string || type->as_string() != entity.name)) return false;
+    }
+    std::size_t const count = entity.table->indexes[0].key_count();
+    for (std::size_t s = 0; s != count; ++s) {
+        auto const stored = candidate.find(entity.slots[s].attribute.name);
+        if (!stored || !slot_matches(entity, entity.slots[s], *stored)) return false;
+    }
+    return true;
+}
+
+class item_decoder {
+public:
+    /// addresses: one per field of the result, of a value-initialized object.
+    item_decoder(entity_data const& entity, result_data const& result, void* const* addresses)
+        : entity_(entity), result_(result), addresses_(addresses) {}
+
+    /// Attributes that no field has are ignored. A missing attribute is read from the key text where that holds it; else it
+    /// is absence for an optional field, the member initializer for a defaulted one, and otherwise bad_item, which names
+    /// the entity, the field and, for a value of another type, both types.
+    void decode(item_view source) {
+        std::vector<std::uint16_t> missing;
+        auto next = result_.order.begin();
+        auto const end = result_.order.end();
+        for (auto const& [name, value] : source) {
+            while (next != end && result_.fields[*next].attribute < name) missing.push_back(*next++);
+            if (next == end) break;
+            if (result_.fields[*next].attribute != name) continue;
+            if (result_.fields[*next].in_key) missing.push_back(*next);
+            else store(*next, value);
+            ++next;
+        }
+        missing.insert(missing.end(), next, end);
+        if (missing.empty()) return;
+        recover(source, missing);
+        for (std::uint16_t const field : missing) settle(field);
+    }
+
+private:
+    void store(std::size_t field, value_view value) {
+        try {
+            result_.fields[field].type->decode(value, addresses_[field]);
+        } catch (error const&) {
+            rethrow_for_field(entity_.name, result_.fields[field].name);
+        }
+    }
+
+    /// Reads fields from the key text and takes them off the list.
+    void recover(item_view source, std::vector<std::uint16_t>& missing) {
+        for (key_slot const& slot : entity_.slots) {
+            if (missing.empty()) return;
+            if (slot.native != no_field || slot.repeated) continue;
+            auto const stored = source.find(slot.attribute.name);
+            if (!stored) continue;
+            (void)read_slot(entity_, slot, *stored, [&](template_part const& part, std::string_view encoding) {
+                for (std::size_t i = 0; i != missing.size(); ++i) {
+                    if (result_.fields[missing[i]].name != part.text) continue;
+                    store(missing[i], value_view(encoding.data()));
+                    missing.erase(missing.begin() + static_cast<std::ptrdiff_t>(i));
+                    return;
+                }
+            });
+        }
+    }
+
+    void settle(std::size_t field) {
+        field_data const& data = result_.fields[field];
+        if (data.defaulted) return;
+        if (data.type->reset != nullptr) return data.type->reset(addresses_[field]);
+        std::string message("monotable: ");
+        message.append(entity_.name).append(".").append(data.name).append(": the item has no attribute \"");
+        message.append(data.attribute).append("\"; make the field std::optional or defaulted<> if it may be missing");
+        throw bad_item(message);
+    }
+
+    entity_data const& entity_;
+    result_data const& result_;
+    void* const* addresses_;
+};
+
+} // namespace monotable::detail

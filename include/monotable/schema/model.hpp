@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/key/key_template.hpp>
+#include <monotable/schema/entity.hpp>
+#include <monotable/schema/table.hpp>
+#include <monotable/value/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// An entity in its table as constant data: what the planner reads at compile time and the stores' typed skin at run time.
+/// No template below this line depends on a user's type.
+namespace monotable::detail {
+
+inline constexpr std::int16_t no_field = -1;
+
+struct field_data {
+    std::string_view name;               ///< in the struct
+    std::string_view attribute;          ///< in the item
+    field_type const* type = nullptr;
+    bool in_key = false;                 ///< kept in the key text only
+    bool defaulted = false;              ///< may be missing in an item
+};
+
+/// One key attribute of the table or of an index, as this entity fills it.
+struct key_slot {
+    key_attribute_data attribute;
+    std::uint16_t first_part = 0;
+    std::uint16_t part_count = 0;
+    std::int16_t native = no_field;      ///< the field whose own attribute this is; no_field: composed from the parts
+    bool repeated = false;               ///< another slot of the entity already writes this attribute
+};
+
+/// The entity's place in one index; the one at 0 is its primary key.
+struct membership {
+    bool member = false;
+    std::uint16_t first_slot = 0;        ///< partition key attributes, then sort key attributes
+    std::int16_t condition_field = no_field;
+    bool (*condition)(value_view) = nullptr;
+};
+
+/// One attribute of an item, in the order of the item: by name.
+struct emission {
+    enum class source : std::uint8_t { field, slot, type };
+    std::string_view name;
+    source from = source::field;
+    std::uint16_t index = 0;             ///< among fields or slots
+};
+
+struct entity_data {
+    std::string_view name;
+    table_data const* table = nullptr;
+    std::span<field_data const> fields;
+    std::span<template_part const> parts;
+    std::span<key_slot const> slots;
+    std::span<membership const> memberships; ///< parallel to table->indexes
+    std::span<emission const> emissions;     ///< everything that an item of this entity may have
+
+    constexpr std::span<template_part const> parts_of(key_slot const& slot) const {
+        return parts.subspan(slot.first_part, slot.part_count);
+    }
+    constexpr std::span<key_slot const> partition_slots(std::size_t index) const {
+        return slots.subspan(memberships[index].first_slot, table->indexes[index].partition_count);
+    }
+    constexpr std::span<key_slot const> sort_slots(std::size_t index) const {
+        return slots.subspan(memberships[index].first_slot + table->indexes[index].partition_count,
+                             table->indexes[index].sort_count);
+    }
+    constexpr std::int16_t field_named(std::string_view wanted) const {
+        for (std::size_t i = 0; i != fields.size(); ++i)
+            if (fields[i].name == wanted) return static_cast<std::int16_t>(i);
+        return no_field;
+    }
+};
+
+/// The fields of a struct that items are read into: the entity itself, or a projection of it.
+struct result_data {
+    std::span<field_data const> fields;
+    std::span<std::uint16_t const> order; ///< indexes of fields by attribute name
+};
+
+/// Every mistake that a descriptor can contain; report.hpp has the rule and the remedy of each.
+enum class problem : std::uint8_t {
+    none,
+    // templates
+    empty_template,
+    unbalanced_brace,
+    empty_placeholder,
+    unknown_format,
+    unknown_field,
+    not_a_key_type,
+    bytes_in_text,
+    number_without_width,
+    format_does_not_fit,
+    unit_too_fine,
+    adjacent_placeholders,
+    // the primary key
+    key_part_count,
+    optional_in_primary_key,
+    key_attribute_type,
+    attribute_conflict,
+    duplicate_attribute,
+    // attributes<>
+    option_unknown_field,
+    in_key_not_recoverable,
+    reserved_attribute,
+    // indexes<>
+    unknown_index,
+    index_listed_twice,
+    index_part_count,
+    index_attribute_type,
+    condition_unknown_field,
+    condition_on_native_index,
+    // the table
+    bad_table_name,
+    bad_index_name,
+    duplicate_index,
+    too_many_global_indexes,
+    too_many_local_indexes,
+    too_many_key_attributes,
+    too_many_primary_key_attributes,
+    local_index_without_sort_key,
+    duplicate_key_attribute,
+    key_attribute_two_types,
+    empty_attribute_name,
+};
+
+/// The first mistake found; subject names the field, template, index or attribute.
+struct schema_problem {
+    problem code = problem::none;
+    std::string_view subject;
+};
+
+} // namespace monotable::detail

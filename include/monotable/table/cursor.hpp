@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/key/text.hpp>
+#include <monotable/value/item.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Where a query left off, as opaque text: base64url of
+///     version (1 byte), fingerprint of the query (8), number of partitions (4),
+///     per partition: 0 not started | 1 and the key of the last item read, with its length (4) | 2 finished,
+///     checksum (8).
+/// Integers are little endian. The fingerprint binds the cursor to its query; the checksum finds damage, not forgery: a
+/// cursor holds no secret that protects it, only keys of items that its reader has seen.
+namespace monotable::detail {
+
+struct stream_position {
+    enum class state : std::uint8_t { start, after, finished };
+    state at = state::start;
+    std::optional<item> key;
+};
+
+inline void append_integer(std::string& out, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i != bytes; ++i) out += static_cast<char>(number >> (8 * i));
+}
+
+/// Takes an integer off the front of text; throws bad_cursor when text is too short.
+inline std::uint64_t take_integer(std::string_view& text, std::size_t bytes) {
+    if (text.size() < bytes) throw bad_cursor("monotable: the cursor is damaged: it ends early");
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i != bytes; ++i)
+        number |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+    text.remove_prefix(bytes);
+    return number;
+}
+
+inline constexpr std::string_view base64url_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+inline std::string to_base64url(std::string_view bytes) {
+    std::string out;
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (char const c : bytes) {
+        bits = (bits << 8) | static_cast<unsigned char>(c);
+        for (count += 8; count >= 6; count -= 6) out += base64url_digits[(bits >> (count - 6)) & 63];
+    }
+    if (count != 0) out += base64url_digits[(bits << (6 - count)) & 63];
+    return out;
+}
+
+/// Throws bad_cursor for anything that to_base64url does not write.
+inline std::string from_base64url(std::string_view text) {
+    std::string out;
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (char const c : text) {
+        std::size_t const digit = base64url_digits.find(c);
+        if (digit == std::string_view::npos) throw bad_cursor("monotable: the cursor is damaged: it is not base64url text");
+        bits = (bits << 6) | static_cast<std::uint32_t>(digit);
+        count += 6;
+        if (count >= 8) {
+            count -= 8;
+            out += static_cast<char>(bits >> count);
+        }
+    }
+    if (count >= 6 || (bits & ((1u << count) - 1)) != 0) throw bad_cursor("monotable: the cursor is damaged: it ends early");
+    return out;
+}
+
+inline constexpr char cursor_version = 1;
+
+inline std::string write_cursor(std::uint64_t fingerprint, std::vector<stream_position> const& positions) {
+    std::string bytes(1, cursor_version);
+    append_integer(bytes, fingerprint, 8);
+    append_integer(bytes, positions.size(), 4);
+    for (stream_position const& p : positions) {
+        bytes += static_cast<char>(p.at);
+        if (p.at != stream_position::state::after) continue;
+        append_integer(bytes, p.key->bytes().size(), 4);
+        bytes += p.key->bytes();
+    }
+    append_integer(bytes, stable_hash(bytes), 8);
+    return to_base64url(bytes);
+}
+
+/// Throws bad_cursor when the text is not a cursor, or is one of another query.
+inline std::vector<stream_position> read_cursor(std::string_view text, std::uint64_t fingerprint, std::size_t streams) {
+    std::string const bytes = from_base64url(text);
+    if (bytes.size() < 21) throw bad_cursor("monotable: the cursor is damaged: it ends early");
+    std::string_view rest(bytes);
+    std::string_view checksum = rest.substr(rest.size() - 8);
+    rest.remove_suffix(8);
+    if (take_integer(checksum, 8) != stable_hash(rest)) throw bad_cursor("monotable: the cursor is damaged: its checksum is wrong");
+    if (rest.front() != cursor_version) throw bad_cursor("monotable: the cursor was written by another version of the library");
+    rest.remove_prefix(1);
+    if (take_integer(rest, 8) != fingerprint)
+        throw bad_cursor("monotable: the cursor belongs to another query; a cursor continues the same conditions, index and order");
+    if (take_integer(rest, 4) != streams) throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
+    std::vector<stream_position> positions(streams);
+    for (stream_position& p : positions) {
+        std::uint64_t const state = take_integer(rest, 1);
+        if (state > 2) throw bad_cursor("monotable: the cursor is damaged: unknown state");
+        p.at = static_cast<stream_position::state>(state);
+        if (p.at != stream_position::state::after) continue;
+        std::uint64_t const size = take_integer(rest, 4);
+        if (size > rest.size()) throw bad_cursor("monotable: the cursor is damaged: it ends early");
+        try {
+            p.key = item::parse(std::string(rest.substr(0, size)));
+        } catch (error const&) {
+            throw bad_cursor("monotable: the cursor is damaged: its key is malformed");
+        }
+        rest.remove_prefix(size);
+    }
+    if (!rest.empty()) throw bad_cursor("monotable: the cursor is damaged: something follows it");
+    return positions;
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/schema/decode.hpp>
+#include <monotable/schema/model_of.hpp>
+#include <monotable/value/item.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+/// A struct as a projection: its fields are fields of the entity, by name and type (or an optional of it).
+namespace monotable::detail {
+
+/// What a verb returns behind an error that was already reported: accepts every use, so that there is no second error.
+struct nothing {
+    template <class... A> nothing descending(A&&...) const { return {}; }
+    template <class... A> nothing limit(A&&...) const { return {}; }
+    template <class... A> nothing after(A&&...) const { return {}; }
+    template <class... A> nothing consistent(A&&...) const { return {}; }
+    template <class... A> nothing segment(A&&...) const { return {}; }
+    template <class Other> nothing as() const { return {}; }
+    nothing first() const { return {}; }
+    nothing all() const { return {}; }
+    nothing page() const { return {}; }
+    nothing get() const { return {}; }
+    nothing explain() const { return {}; }
+    std::size_t count() const { return 0; }
+    nothing* begin() const { return nullptr; }
+    nothing* end() const { return nullptr; }
+    void or_throw() const {}
+    explicit operator bool() const { return false; }
+    template <class T> operator T() const;
+};
+
+/// The item, when the index gives it, holds the field: as an attribute, or in the text of a key attribute.
+constexpr bool is_projected(entity_data const& entity, std::size_t index, std::size_t field) {
+    index_data const& data = entity.table->indexes[index];
+    field_data const& wanted = entity.fields[field];
+    if (!wanted.in_key) {
+        if (data.projection == projection_kind::all) return true;
+        for (std::string_view const name : data.included)
+            if (name == wanted.attribute) return true;
+    }
+    for (std::size_t i : {std::size_t{0}, index}) {
+        std::size_t const count = entity.table->indexes[i].key_count();
+        for (std::size_t s = entity.memberships[i].first_slot; s != entity.memberships[i].first_slot + count; ++s) {
+            key_slot const& slot = entity.slots[s];
+            for (template_part const& part : entity.parts_of(slot))
+                if (part.placeholder && static_cast<std::size_t>(part.field) == field && !is_lossy(part, *wanted.type)) return true;
+        }
+    }
+    return false;
+}
+
+template <class E, fixed_string Field> inline constexpr bool has_projected_field = false;
+template <class E, fixed_string Field, class Wanted> inline constexpr bool has_field_of_type = false;
+template <class E, fixed_string Field, fixed_string Index> inline constexpr bool is_projected_into = false;
+template <class Result> inline constexpr bool is_default_constructible = std::is_default_constructible_v<Result>;
+template <class Result> inline constexpr bool is_a_projection = reflectable<Result>;
+
+template <class Table, class E, class Result>
+struct projection {
+    using fields = reflect<Result>;
+
+    static constexpr auto build() {
+        struct {
+            field_data fields[projection::fields::size];
+            std::uint16_t order[projection::fields::size];
+        } built{};
+        entity_data const& entity = entity_model<Table, E>::data;
+        for (std::size_t i = 0; i != fields::size; ++i) {
+            std::int16_t const source = entity.field_named(fields::names[i]);
+            if (source != no_field) built.fields[i] = entity.fields[static_cast<std::size_t>(source)];
+            built.fields[i].type = fields::template each<type_pointer, field_type const*>[i];
+        }
+        order_by_attribute(built.fields, built.order);
+        return built;
+    }
+    static constexpr auto storage = build();
+    static constexpr result_data result{storage.fields, storage.order};
+};
+
+template <class Table, class E, class Result>
+constexpr result_data const& result_of() {
+    if constexpr (std::is_same_v<E, Result>) return entity_model<Table, E>::result;
+    else return projection<Table, E, Result>::result;
+}
+
+/// Field I of Result is a field of E of the same type, or an optional of it.
+template <class E, class Result, std::size_t I>
+constexpr bool valid_projected_field() {
+    constexpr std::string_view name = reflect<Result>::names[I];
+    constexpr std::size_t source = field_index<E>(name);
+    if constexpr (source == reflect<E>::size) {
+        static_assert(has_projected_field<E, to_fixed<name.size()>(name)>,
+                      "monotable: a projection has a field that the entity does not have; name its fields as the entity does");
+        return false;
+    } else {
+        using wanted = typename reflect<Result>::template type<I>;
+        using stored = typename reflect<E>::template type<source>;
+        constexpr bool fits = std::is_same_v<wanted, stored> || std::is_same_v<wanted, std::optional<stored>>;
+        static_assert(fits || has_field_of_type<E, to_fixed<name.size()>(name), wanted>,
+                      "monotable: a field of a projection has another type than the entity's; use the same type, or an optional of "
+                      "it");
+        return fits;
+    }
+}
+
+template <class E, class Result, std::size_t... I>
+constexpr bool valid_projection(std::index_sequence<I...>) {
+    return (valid_projected_field<E, Result, I>() && ...);
+}
+
+/// The first field of Result that the index does not hold; the number of fields when it holds them all.
+template <class Table, class E, std::size_t Index, class Result>
+constexpr std::size_t first_unprojected() {
+    entity_data const& entity = entity_model<Table, E>::data;
+    for (std::size_t i = 0; i != reflect<Result>::size; ++i)
+        if (!is_projected(entity, Index, field_index<E>(reflect<Result>::names[i]))) return i;
+    return reflect<Result>::size;
+}
+
+/// Result can be read from items of E in this index; otherwise one error.
+template <class Table, class E, std::size_t Index, class Result>
+constexpr bool valid_result() {
+    if constexpr (std::is_same_v<Result, item>) {
+        return true;
+    } else if constexpr (!reflectable<Result>) {
+        static_assert(is_a_projection<Result>, "monotable: a projection is a struct whose fields are fields of the entity; use an "
+                                               "aggregate, or monotable::item for the raw item");
+        return false;
+    } else if constexpr (!std::is_default_constructible_v<Result>) {
+        static_assert(is_default_constructible<Result>, "monotable: objects are read into a default-constructed one; give the class a "
+                                                        "default constructor");
+        return false;
+    } else if constexpr (!valid_projection<E, Result>(std::make_index_sequence<reflect<Result>::size>{})) {
+        return false;
+    } else if constexpr (first_unprojected<Table, E, Index, Result>() != reflect<Result>::size) {
+        constexpr std::string_view field = reflect<Result>::names[first_unprojected<Table, E, Index, Result>()];
+        constexpr std::string_view index = Table::data.indexes[Index].name;
+        static_assert(is_projected_into<E, to_fixed<field.size()>(field), to_fixed<index.size()>(index)>,
+                      "monotable: the index that serves this query does not project this field; read a struct without it, as in "
+                      ".as<Summary>(), or add it to the index with include<>");
+        return false;
+    } else {
+        return true;
+    }
+}
+
+/// Throws bad_item as item_decoder::decode.
+template <class Table, class E, class Result>
+Result decode_as(item_view source) {
+    if constexpr (std::is_same_v<Result, item>) {
+        return item(source);
+    } else {
+        Result object{};
+        void const* addresses[reflect<Result>::size];
+        reflect<Result>::addresses(object, addresses);
+        void* targets[reflect<Result>::size];
+        for (std::size_t i = 0; i != reflect<Result>::size; ++i) targets[i] = const_cast<void*>(addresses[i]);
+        item_decoder(entity_model<Table, E>::data, result_of<Table, E, Result>(), targets).decode(source);
+        return object;
+    }
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/plan/explain.hpp>
+#include <monotable/table/projection.hpp>
+#include <monotable/table/reader.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+/// Items of one page, and where the next page starts.
+template <class Result>
+struct page {
+    std::vector<Result> items;
+    std::string cursor; ///< opaque; empty exactly when nothing follows
+};
+
+/// What a query or scan gives: a lazy range of Result, in the order of the sort key (a scan: in no particular order).
+///
+/// Nothing is read before begin(), first(), all(), count() or page(); each of these reads afresh. A range may be copied and
+/// outlive the store it came from, which it keeps alive; several threads may read from copies. Errors while reading: bad_item
+/// for an item that does not fit Result, bad_cursor, store_error.
+template <class Table, class E, std::size_t Index, class Result = E>
+class item_range {
+public:
+    class iterator {
+    public:
+        using value_type = Result;
+        using difference_type = std::ptrdiff_t;
+        using iterator_concept = std::input_iterator_tag;
+
+        iterator() = default;
+        explicit iterator(detail::item_reader reader) : reader_(std::make_unique<detail::item_reader>(std::move(reader))) { read(); }
+
+        Result const& operator*() const { return *current_; }
+        Result const* operator->() const { return &*current_; }
+        iterator& operator++() {
+            read();
+            return *this;
+        }
+        void operator++(int) { read(); }
+        friend bool operator==(iterator const& i, std::default_sentinel_t) { return !i.current_; }
+
+    private:
+        void read() {
+            item const* const next = reader_->next();
+            if (next == nullptr) current_.reset();
+            else current_ = detail::decode_as<Table, E, Result>(*next);
+        }
+
+        std::unique_ptr<detail::item_reader> reader_;
+        std::optional<Result> current_;
+    };
+
+    item_range(std::shared_ptr<backend> store, detail::read_source source, detail::read_options options = {})
+        : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {}
+
+    /// From the highest sort key to the lowest. Queries only.
+    [[nodiscard]] item_range descending() && {
+        options_.descending = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range descending() const& { return item_range(*this).descending(); }
+
+    /// At most count items are returned; 0 means no limit.
+    [[nodiscard]] item_range limit(std::size_t count) && {
+        options_.limit = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range limit(std::size_t count) const& { return item_range(*this).limit(count); }
+
+    /// Starts where the page that gave the cursor ended; an empty cursor is the beginning. A cursor of another query, or one
+    /// that is damaged, is bad_cursor when reading starts.
+    [[nodiscard]] item_range after(std::string_view cursor) && {
+        options_.cursor = cursor;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range after(std::string_view cursor) const& { return item_range(*this).after(cursor); }
+
+    /// Sees every write that was finished before. Global secondary indexes cannot (store_error when reading starts).
+    [[nodiscard]] item_range consistent() && {
+        options_.consistent = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range consistent() const& { return item_range(*this).consistent(); }
+
+    /// One of count disjoint parts of a scan, numbered from 0, for parallel reading. REQUIRES: number < count.
+    [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
+        options_.segment = number;
+        options_.total_segments = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) const& {
+        return item_range(*this).segment(number, count);
+    }
+
+    /// The same items as Other: a struct with some of the entity's fields, or item for all attributes as stored.
+    template <class Other>
+    [[nodiscard]] item_range<Table, E, Index, Other> as() const {
+        return {store_, source_, options_};
+    }
+
+    iterator begin() const {
+        if constexpr (detail::valid_result<Table, E, Index, Result>()) return iterator(reader());
+        else return {};
+    }
+    std::default_sentinel_t end() const { return {}; }
+
+    std::optional<Result> first() const {
+        if constexpr (detail::valid_result<Table, E, Index, Result>()) {
+            auto options = options_;
+            options.limit = 1;
+            detail::item_reader source(store_, source_, std::move(options));
+            if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
+        }
+        return std::nullopt;
+    }
+
+    std::vector<Result> all() const { return page().items; }
+
+    /// Up to limit() items and the cursor behind them.
+    monotable::page<Result> page() const {
+        monotable::page<Result> result;
+        if constexpr (detail::valid_result<Table, E, Index, Result>()) {
+            detail::item_reader source = reader();
+            while (item const* const next = source.next()) result.items.push_back(detail::decode_as<Table, E, Result>(*next));
+            if (options_.limit != 0) result.cursor = source.cursor();
+        }
+        return result;
+    }
+
+    /// How many items there are (up to limit()); reads them without decoding.
+    std::size_t count() const {
+        detail::item_reader source = reader();
+        std::size_t count = 0;
+        while (source.next() != nullptr) ++count;
+        return count;
+    }
+
+    /// What will be read, from where and in which order; reads nothing.
+    explanation explain() const {
+        if (source_.scan) return explanation("scan " + std::string(source_.table->name) + ": every item is read\n");
+        return explanation(detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.range,
+                                                 options_.descending, options_.limit));
+    }
+
+    /// The index that is read; the table's own name for the primary key.
+    std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
+
+private:
+    detail::item_reader reader() const { return {store_, source_, options_}; }
+
+    std::shared_ptr<backend> store_;
+    detail::read_source source_;
+    detail::read_options options_;
+};
+
+} // namespace monotable

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/condition.hpp>
+#include <monotable/plan/plan_of.hpp>
+#include <monotable/schema/encode.hpp>
+#include <monotable/schema/model_of.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/store/memory.hpp>
+#include <monotable/table/collection.hpp>
+#include <monotable/table/describe.hpp>
+#include <monotable/table/range.hpp>
+#include <monotable/table/write_result.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace monotable {
+
+namespace detail {
+
+template <class E, class List>
+inline constexpr bool lists_entity = false;
+template <class E, class... Es>
+inline constexpr bool lists_entity<E, entities<Es...>> = (std::is_same_v<E, Es> || ...);
+
+template <class E, class... Tables>
+struct table_holding;
+template <class E, class First, class... Rest>
+struct table_holding<E, First, Rest...> {
+    using type = typename std::conditional_t<lists_entity<E, typename First::entity_list>, std::type_identity<First>,
+                                             table_holding<E, Rest...>>::type;
+};
+template <class E>
+struct table_holding<E> {
+    using type = void;
+};
+
+template <class E, class... Tables>
+inline constexpr std::size_t tables_holding = (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
+
+template <class E, class... Tables>
+inline constexpr bool is_in_a_table_of = tables_holding<E, Tables...> == 1;
+
+/// Where known_attributes of a put come from: every attribute that an item of this entity may have.
+template <class Table, class E>
+struct known_names {
+    static constexpr auto build() {
+        struct {
+            std::string_view names[entity_model<Table, E>::data.emissions.size()];
+        } built{};
+        for (std::size_t i = 0; i != entity_model<Table, E>::data.emissions.size(); ++i)
+            built.names[i] = entity_model<Table, E>::data.emissions[i].name;
+        return built;
+    }
+    static constexpr auto storage = build();
+    static constexpr std::span<std::string_view const> value{storage.names};
+};
+
+/// The primary key that get and erase ask for.
+template <class Table, class E, class... C>
+item key_from(C const&... conditions) {
+    constexpr plan_data const& plan = get_plan<Table, E, C...>;
+    condition_values const values[] = {encode_condition<E>(conditions)..., {}};
+    entity_data const& entity = entity_model<Table, E>::data;
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    std::size_t position = 0;
+    for (std::size_t s = 0; s != Table::data.indexes[0].key_count(); ++s) {
+        key_slot const& slot = entity.slots[s];
+        auto const parts = entity.parts_of(slot);
+        std::string encoding;
+        fill_slot(
+            entity, slot,
+            [&](template_part const& part) {
+                return values[plan.source[position + static_cast<std::size_t>(&part - parts.data())]].first.data();
+            },
+            encoding);
+        writer.name(slot.attribute.name);
+        writer.raw(value_view(encoding.data()));
+        position += parts.size();
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+} // namespace detail
+
+/// Typed access to one or more tables of a backend.
+///
+/// Keeps the backend alive; copies share it. All members may be called from several threads at once. Mistakes about entities,
+/// keys and conditions do not compile. Exceptions: bad_value when an object or a condition cannot be stored or be a key (it
+/// names entity and field; nothing is written), bad_item when a stored item does not fit its struct, store_error when the
+/// backend refuses or fails.
+template <class... Tables>
+class store {
+public:
+    /// In memory.
+    store() : store(memory{}) {}
+
+    /// Creates the tables that do not exist. Throws store_error where one exists with another description.
+    explicit store(std::shared_ptr<backend> implementation) : backend_(std::move(implementation)) {
+        static_assert(sizeof...(Tables) != 0, "monotable: a store needs at least one table; name it, as in store<shop>");
+        if constexpr ((detail::valid_table<Tables>() && ...)) (backend_->create_table(detail::describe(Tables::data)), ...);
+    }
+    explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
+
+    /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept.
+    template <class E>
+    void put(E const& object) {
+        (void)write(object, existence::any);
+    }
+
+    /// Writes the object unless its key exists; the result then holds what exists.
+    template <class E>
+    auto create(E const& object) {
+        return write(object, existence::must_not_exist);
+    }
+
+    /// Writes the object if its key exists. Attributes of the item there that E does not know are kept.
+    template <class E>
+    auto replace(E const& object) {
+        return write(object, existence::must_exist);
+    }
+
+    /// The item with this primary key: one == condition per field of the key. Absent when there is none.
+    template <class E, class... C>
+    [[nodiscard]] std::optional<E> get(C const&... conditions) const {
+        if constexpr (valid_get<E, C...>()) {
+            using table = table_of<E>;
+            if constexpr (detail::valid_result<table, E, 0, E>()) {
+                item const key = detail::key_from<table, E>(conditions...);
+                auto const found = backend_->get({table::data.name, key, true, {}});
+                if (found && detail::belongs_to(detail::entity_model<table, E>::data, *found))
+                    return detail::decode_as<table, E, E>(*found);
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Removes the item with this primary key: one == condition per field of the key. True if there was one.
+    template <class E, class... C>
+        requires(detail::is_condition<C> && ...)
+    bool erase(C const&... conditions) {
+        if constexpr (valid_get<E, C...>()) {
+            using table = table_of<E>;
+            item const key = detail::key_from<table, E>(conditions...);
+            return backend_->erase({table::data.name, key, false}).existed;
+        } else {
+            return false;
+        }
+    }
+
+    /// Removes the item with the object's primary key. True if there was one.
+    template <class E>
+        requires(!detail::is_condition<E>)
+    bool erase(E const& object) {
+        if constexpr (valid<E>()) {
+            void const* addresses[detail::reflect<E>::size];
+            detail::reflect<E>::addresses(object, addresses);
+            item const key = detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key();
+            return backend_->erase({table_of<E>::data.name, key, false}).existed;
+        } else {
+            return false;
+        }
+    }
+
+    /// The items of E that satisfy the conditions, in the order of the sort key: a lazy item_range.
+    template <class E, class... C>
+    [[nodiscard]] auto query(C const&... conditions) const {
+        return query<E>(on<"">, conditions...);
+    }
+
+    /// As query, by the index named (the table's own name: the primary key).
+    template <class E, fixed_string Index, class... C>
+    [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
+        if constexpr (!valid<E, C...>()) {
+            return detail::nothing{};
+        } else {
+            using table = table_of<E>;
+            constexpr detail::plan_data const& plan = detail::query_plan<table, E, Index, C...>;
+            if constexpr (detail::valid_plan<table, E, plan>())
+                return item_range<table, E, plan.index>(
+                    backend_, source<table, E>(detail::entity_model<table, E>::data, plan, conditions...));
+            else return detail::nothing{};
+        }
+    }
+
+    /// Several entities of one partition in one query: see item_collection. Conditions name the fields of the first member
+    /// and fix the partition.
+    template <class Collection, class... C>
+    [[nodiscard]] auto collect(C const&... conditions) const {
+        return collect<Collection>(on<"">, conditions...);
+    }
+    template <class Collection, fixed_string Index, class... C>
+    [[nodiscard]] auto collect(on_index<Index>, C const&... conditions) const {
+        using root = detail::member_entity<Collection, 0>;
+        if constexpr (!valid_members<Collection>(detail::member_indices<Collection>{}) || !valid<root, C...>()) {
+            return detail::nothing{};
+        } else {
+            using table = table_of<root>;
+            constexpr detail::plan_data const& plan = detail::collection_plan<table, Collection, Index, C...>;
+            if constexpr (detail::valid_plan<table, root, plan>()) {
+                auto from = source<table, root>(detail::entity_model<table, root>::data, plan, conditions...);
+                from.entity = nullptr;
+                from.range.equal.clear();
+                from.range.begins_with.reset();
+                return item_collection<table, Collection, plan.index>(backend_, std::move(from));
+            } else {
+                return detail::nothing{};
+            }
+        }
+    }
+
+    /// Every item of E: reads the whole table. A lazy item_range, in no particular order.
+    template <class E>
+    [[nodiscard]] auto scan() const {
+        if constexpr (valid<E>()) {
+            detail::read_source from;
+            from.table = &table_of<E>::data;
+            from.entity = &detail::entity_model<table_of<E>, E>::data;
+            from.scan = true;
+            return item_range<table_of<E>, E, 0>(backend_, std::move(from));
+        } else {
+            return detail::nothing{};
+        }
+    }
+
+    /// What a put of the object stores: its attributes, key attributes and index entries.
+    template <class E>
+    [[nodiscard]] item to_item(E const& object) const {
+        if constexpr (valid<E>()) {
+            void const* addresses[detail::reflect<E>::size];
+            detail::reflect<E>::addresses(object, addresses);
+            return detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_item();
+        } else {
+            return {};
+        }
+    }
+
+    /// The untyped operations underneath.
+    std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
+
+private:
+    template <class E>
+    using table_of = typename detail::table_holding<E, Tables...>::type;
+
+    /// E and the conditions are fit for use; otherwise one error.
+    template <class E, class... C>
+    static constexpr bool valid() {
+        if constexpr (!detail::is_in_a_table_of<E, Tables...>) {
+            static_assert(detail::is_in_a_table_of<E, Tables...>,
+                          "monotable: the store has no table with this entity, or several; list it in the entities<> of one table");
+            return false;
+        } else if constexpr (!detail::valid_entity<table_of<E>, E>()) {
+            return false;
+        } else {
+            return (detail::valid_condition<E, C>() && ...);
+        }
+    }
+
+    template <class E, class... C>
+    static constexpr bool valid_get() {
+        if constexpr (!valid<E, C...>()) return false;
+        else return detail::valid_plan<table_of<E>, E, detail::get_plan<table_of<E>, E, C...>>();
+    }
+
+    template <class Collection, std::size_t... I>
+    static constexpr bool valid_members(std::index_sequence<I...>) {
+        return (valid<detail::member_entity<Collection, I>>() && ...);
+    }
+
+    template <class Table, class E, class... C>
+    static detail::read_source source(detail::entity_data const& entity, detail::plan_data const& plan, C const&... conditions) {
+        detail::condition_values const values[] = {detail::encode_condition<E>(conditions)..., {}};
+        detail::read_source from;
+        from.table = entity.table;
+        from.index = plan.index;
+        from.entity = &entity;
+        from.range = detail::range_builder(entity, plan, {values, sizeof...(C)}).build();
+        return from;
+    }
+
+    template <class E>
+    auto write(E const& object, existence condition) {
+        if constexpr (valid<E>()) {
+            using table = table_of<E>;
+            void const* addresses[detail::reflect<E>::size];
+            detail::reflect<E>::addresses(object, addresses);
+            item const attributes = detail::encoded_object(detail::entity_model<table, E>::data, addresses).to_item();
+            put_request request;
+            request.table = table::data.name;
+            request.item = attributes;
+            request.condition = condition;
+            request.known_attributes = detail::known_names<table, E>::value;
+            put_result result = backend_->put(request);
+            return write_result<table, E>(result.done, condition == existence::must_not_exist ? "an item with this key exists"
+                                                                                              : "no item with this key exists",
+                                          std::move(result.previous));
+        } else {
+            return detail::nothing{};
+        }
+    }
+
+    std::shared_ptr<backend> backend_;
+};
+
+} // namespace monotable

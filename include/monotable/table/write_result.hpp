@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/table/projection.hpp>
+#include <monotable/value/item.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace monotable {
+
+/// What became of a create or replace. True: it was done. False: its condition failed and nothing was changed.
+template <class Table, class E>
+class [[nodiscard]] write_result {
+public:
+    write_result(bool done, char const* reason, std::optional<item> existing)
+        : done_(done), reason_(reason), existing_(std::move(existing)) {}
+
+    explicit operator bool() const noexcept { return done_; }
+
+    /// The item that stood in the way of a create; absent after a success and after a failed replace.
+    std::optional<E> existing() const {
+        if (done_ || !existing_) return std::nullopt;
+        return detail::decode_as<Table, E, E>(*existing_);
+    }
+
+    /// Throws condition_failed if it was not done.
+    void or_throw() const {
+        if (!done_)
+            throw condition_failed("monotable: " + std::string(detail::declaration_of<E>.name) + " in " + std::string(Table::data.name) +
+                                   ": " + reason_);
+    }
+
+private:
+    bool done_;
+    char const* reason_;
+    std::optional<item> existing_;
+};
+
+} // namespace monotable
