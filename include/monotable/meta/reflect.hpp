@@ -35,11 +35,11 @@ struct pfr_fields;
 template <class T, std::size_t... I>
 struct pfr_fields<T, std::index_sequence<I...>> {
     static constexpr std::size_t size = sizeof...(I);
-    static constexpr std::string_view names[] = {boost::pfr::get_name<I, T>()...};
+    static constexpr std::string_view names[sizeof...(I)] = {boost::pfr::get_name<I, T>()...};
 
     /// Applies F to each field type: array of F::template of<Type>.
     template <template <class> class F, class Result>
-    static constexpr Result each[] = {F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
+    static constexpr Result each[sizeof...(I)] = {F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
 
     template <std::size_t Field>
     using type = std::remove_cvref_t<decltype(boost::pfr::get<Field>(std::declval<T const&>()))>;
@@ -55,11 +55,11 @@ struct hana_fields<T, std::index_sequence<I...>> {
     static constexpr auto accessors = boost::hana::accessors<T>();
 
     static constexpr std::size_t size = sizeof...(I);
-    static constexpr std::string_view names[] = {
+    static constexpr std::string_view names[sizeof...(I)] = {
         std::string_view(boost::hana::first(boost::hana::at_c<I>(accessors)).c_str())...};
 
     template <template <class> class F, class Result>
-    static constexpr Result each[] = {F<std::remove_cvref_t<decltype(boost::hana::second(
+    static constexpr Result each[sizeof...(I)] = {F<std::remove_cvref_t<decltype(boost::hana::second(
         boost::hana::at_c<I>(accessors))(std::declval<T const&>()))>>::value...};
 
     template <std::size_t Field>

@@ -124,7 +124,7 @@ struct model_storage {
     key_slot slots[Slots];
     membership memberships[Indexes];
     emission emissions[Fields + Slots + 1];
-    std::uint16_t order[Fields];
+    std::uint16_t order[Fields]{};
     std::size_t emission_count = 0;
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
