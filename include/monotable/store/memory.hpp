@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/store/backend.hpp>
+#include <monotable/store/local.hpp>
+#include <monotable/store/memory_engine.hpp>
+
+#include <memory>
+
+namespace monotable {
+
+/// A store in memory with DynamoDB's semantics. Copies share one store, which lives as long as any of them or what was
+/// made of them.
+class memory {
+  public:
+    /// A new store without tables.
+    memory() : backend_(std::make_shared<detail::local>(std::make_unique<detail::memory_engine>())) {}
+
+    operator std::shared_ptr<backend>() const noexcept { return backend_; }
+    backend* operator->() const noexcept { return backend_.get(); }
+    backend& operator*() const noexcept { return *backend_; }
+
+  private:
+    std::shared_ptr<backend> backend_;
+};
+
+} // namespace monotable
