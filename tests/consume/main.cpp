@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // The program that every way of consuming monotable builds and runs.
-#include <monotable/declare.hpp>
+#include <monotable/monotable.hpp>
 
 #include <boost/version.hpp>
 
 #include <string>
 
 namespace mt = monotable;
+using namespace mt::literals;
 
 struct customer {
     std::string id, name;
@@ -17,4 +18,10 @@ struct mt::entity<customer> {
 };
 struct shop : mt::table<"shop", mt::entities<customer>> {};
 
-int main() { return MONOTABLE_VERSION > 0 && BOOST_VERSION >= 108400 ? 0 : 1; }
+int main() {
+    static_assert(MONOTABLE_VERSION > 0 && BOOST_VERSION >= 108400);
+    mt::store<shop> db;
+    db.put(customer{"c42", "Ada"});
+    auto const found = db.get<customer>("id"_f == "c42");
+    return found && found->name == "Ada" ? 0 : 1;
+}
