@@ -78,6 +78,8 @@ struct binding<T, kind::map> {
     using key = typename T::key_type;
     using mapped = typename T::mapped_type;
 
+    static constexpr value_type stored = value_type::map;
+
     static bool encode(void const* object, value_writer& w) {
         w.begin_map();
         for (auto const& [k, m] : *static_cast<T const*>(object)) {
@@ -105,13 +107,12 @@ struct binding<T, kind::map> {
         return result;
     }
 
-    static constexpr field_type type{.stored = value_type::map, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .encode = encode, .decode = decode};
 };
 
 /// What a set of elements stored like this is stored as: list where DynamoDB has no such set.
-constexpr value_type set_of(field_type const& element) noexcept {
-    if (element.reset != nullptr) return value_type::list;
-    switch (element.stored) {
+constexpr value_type set_of(value_type element) noexcept {
+    switch (element) {
     case value_type::string: return value_type::string_set;
     case value_type::number: return value_type::number_set;
     case value_type::binary: return value_type::binary_set;
@@ -131,10 +132,13 @@ template <class T>
 struct binding<T, kind::set> {
     using element = typename T::key_type;
 
-    static constexpr value_type stored = set_of(type_of<element>);
+    static constexpr value_type stored = detail::may_be_absent<element> || has_many_forms<element>
+                                             ? value_type::list
+                                             : set_of(binding<element>::stored);
+    static constexpr bool may_be_absent = stored != value_type::list;
 
     static bool encode(void const* object, value_writer& w) {
-        if constexpr (stored == value_type::list) {
+        if constexpr (!may_be_absent) {
             return encode_list<T>(object, w);
         } else {
             auto const& set = *static_cast<T const*>(object);
@@ -148,7 +152,7 @@ struct binding<T, kind::set> {
 
     static void decode(value_view v, void* object) {
         auto& set = *static_cast<T*>(object);
-        if constexpr (stored == value_type::list) {
+        if constexpr (!may_be_absent) {
             expect(value_type::list, v);
             set.clear();
             std::size_t index = 0;
@@ -175,11 +179,11 @@ struct binding<T, kind::set> {
 
     static constexpr field_type type{
         .stored = stored,
-        .empty_is_absent = stored != value_type::list,
+        .empty_is_absent = may_be_absent,
         .encode = encode,
         .decode = decode,
-        .absent = stored != value_type::list ? absent : nullptr,
-        .reset = stored != value_type::list ? reset : nullptr,
+        .absent = may_be_absent ? absent : nullptr,
+        .reset = may_be_absent ? reset : nullptr,
     };
 };
 

@@ -31,46 +31,48 @@ concept complete_codec = requires(T const& object, typename codec<T>::stored& s)
 
 template <class T>
 struct binding<T, kind::custom> {
-    using stored = typename codec<T>::stored;
+    using value = typename codec<T>::stored;
+
+    static constexpr value_type stored = binding<value>::stored;
+    static constexpr bool may_be_absent = detail::may_be_absent<value>;
+    static constexpr bool has_many_forms = detail::has_many_forms<value>;
 
     static bool encode(void const* object, value_writer& w) {
-        stored const value = codec<T>::encode(*static_cast<T const*>(object));
-        return type_of<stored>.encode(&value, w);
+        value const stored_value = codec<T>::encode(*static_cast<T const*>(object));
+        return type_of<value>.encode(&stored_value, w);
     }
 
     static void decode(value_view v, void* object) {
-        stored value{};
-        type_of<stored>.decode(v, &value);
-        assign(value, object);
+        value stored_value{};
+        type_of<value>.decode(v, &stored_value);
+        assign(stored_value, object);
     }
 
     static bool absent(void const* object) {
-        stored const value = codec<T>::encode(*static_cast<T const*>(object));
-        return type_of<stored>.absent(&value);
+        value const stored_value = codec<T>::encode(*static_cast<T const*>(object));
+        return type_of<value>.absent(&stored_value);
     }
 
     static void reset(void* object) {
-        stored value{};
-        type_of<stored>.reset(&value);
-        assign(value, object);
+        value stored_value{};
+        type_of<value>.reset(&stored_value);
+        assign(stored_value, object);
     }
 
-    static void assign(stored& value, void* object) {
+    static void assign(value& stored_value, void* object) {
         try {
-            *static_cast<T*>(object) = codec<T>::decode(static_cast<stored&&>(value));
+            *static_cast<T*>(object) = codec<T>::decode(static_cast<value&&>(stored_value));
         } catch (bad_value const& e) { // what is stored is at fault
             throw bad_item(e.what());
         }
     }
 
-    static constexpr bool may_be_absent = type_of<stored>.reset != nullptr;
-
     static constexpr field_type type{
-        .stored = type_of<stored>.stored,
-        .form = type_of<stored>.form,
-        .digits = type_of<stored>.digits,
-        .optional = type_of<stored>.optional,
-        .empty_is_absent = type_of<stored>.empty_is_absent,
+        .stored = stored,
+        .form = type_of<value>.form,
+        .digits = type_of<value>.digits,
+        .optional = type_of<value>.optional,
+        .empty_is_absent = type_of<value>.empty_is_absent,
         .encode = encode,
         .decode = decode,
         .absent = may_be_absent ? absent : nullptr,

@@ -35,7 +35,7 @@ struct enumerator {
 /// The compiler's spelling of the values: "... Values = {ns::E::a, (ns::E)1, ns::E::c}]".
 template <auto... Values>
 consteval std::string_view spell_values() {
-    return __PRETTY_FUNCTION__;
+    return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1}; // a length to be found would be paid by the character
 }
 
 inline constexpr std::size_t values_at = spell_values<0>().find("Values = ") + 10;
@@ -192,6 +192,8 @@ std::string_view stored_name(E e) {
 
 template <class T>
 struct binding<T, kind::enumeration> {
+    static constexpr value_type stored = value_type::string;
+
     static bool encode(void const* object, value_writer& w) {
         w.string(stored_name(*static_cast<T const*>(object)));
         return true;
@@ -203,7 +205,7 @@ struct binding<T, kind::enumeration> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::string, .form = key_form::enumeration, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::enumeration, .encode = encode, .decode = decode};
 };
 
 } // namespace detail

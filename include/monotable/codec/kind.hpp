@@ -200,9 +200,16 @@ consteval kind kind_of() {
     else return pointer_like<T> ? kind::pointer : kind::unknown;
 }
 
-/// The functions of one type: `static constexpr field_type type`. Specialized for each kind in the headers that
-/// type_of.hpp collects.
+/// How one type is stored: `type`, a field_type, and, for questions about types that may turn out not to be storable,
+/// `stored`, its value_type, `may_be_absent` and `has_many_forms` (stored as this type or another), which are left out
+/// where they are false. Specialized for each kind in the headers that type_of.hpp collects.
 template <class T, kind K = kind_of<T>()>
 struct binding;
+
+template <class T>
+concept may_be_absent = requires { requires binding<T>::may_be_absent; };
+
+template <class T>
+concept has_many_forms = requires { requires binding<T>::has_many_forms; };
 
 } // namespace monotable::detail

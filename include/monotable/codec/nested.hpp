@@ -89,6 +89,8 @@ inline void decode_members(std::span<member_type const> members, value_view v, v
 
 template <class T>
 struct binding<T, kind::structure> {
+    static constexpr value_type stored = value_type::map;
+
     static bool encode(void const* object, value_writer& w) {
         void const* fields[reflect<T>::size];
         reflect<T>::addresses(*static_cast<T const*>(object), fields);
@@ -102,12 +104,14 @@ struct binding<T, kind::structure> {
         decode_members(members_of<T>, v, fields);
     }
 
-    static constexpr field_type type{.stored = value_type::map, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .encode = encode, .decode = decode};
 };
 
 template <empty_aggregate T>
     requires(!reflectable<T>)
 struct binding<T, kind::structure> {
+    static constexpr value_type stored = value_type::map;
+
     static bool encode(void const*, value_writer& w) {
         w.begin_map();
         w.end_map();
@@ -116,7 +120,7 @@ struct binding<T, kind::structure> {
 
     static void decode(value_view v, void*) { expect(value_type::map, v); }
 
-    static constexpr field_type type{.stored = value_type::map, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .encode = encode, .decode = decode};
 };
 
 } // namespace monotable::detail

@@ -14,6 +14,9 @@ template <class T>
 struct binding<T, kind::optional> {
     using value = typename T::value_type;
 
+    static constexpr value_type stored = binding<value>::stored;
+    static constexpr bool may_be_absent = true;
+
     static bool encode(void const* object, value_writer& w) {
         auto const& o = *static_cast<T const*>(object);
         return o.has_value() && type_of<value>.encode(&*o, w);
@@ -31,7 +34,7 @@ struct binding<T, kind::optional> {
     static void reset(void* object) { static_cast<T*>(object)->reset(); }
 
     static constexpr field_type type{
-        .stored = type_of<value>.stored,
+        .stored = stored,
         .form = type_of<value>.form,
         .digits = type_of<value>.digits,
         .optional = true,

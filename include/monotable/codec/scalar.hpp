@@ -45,6 +45,8 @@ template <class T>
 struct binding<T, kind::integer> {
     using limits = std::numeric_limits<T>;
 
+    static constexpr value_type stored = value_type::number;
+
     static bool encode(void const* object, value_writer& w) {
         T const n = *static_cast<T const*>(object);
         if constexpr (std::signed_integral<T>) w.number(std::int64_t{n});
@@ -59,7 +61,7 @@ struct binding<T, kind::integer> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::number,
+        .stored = stored,
         .form = std::signed_integral<T> ? key_form::signed_integer : key_form::unsigned_integer,
         .digits = limits::digits10 + 1,
         .encode = encode,
@@ -69,6 +71,8 @@ struct binding<T, kind::integer> {
 
 template <class T>
 struct binding<T, kind::boolean> {
+    static constexpr value_type stored = value_type::boolean;
+
     static bool encode(void const* object, value_writer& w) {
         w.boolean(*static_cast<bool const*>(object));
         return true;
@@ -80,7 +84,7 @@ struct binding<T, kind::boolean> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::boolean, .form = key_form::boolean, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::boolean, .encode = encode, .decode = decode};
 };
 
 /// The shortest decimal that reads back as `v`, which a detour by double would not give.
@@ -106,6 +110,8 @@ inline void read_nearest(value_view v, float& out) {
 /// Infinities, NaN and magnitudes beyond a number's range are bad values; the sign of zero is lost.
 template <class T>
 struct binding<T, kind::floating> {
+    static constexpr value_type stored = value_type::number;
+
     static bool encode(void const* object, value_writer& w) {
         w.number(shortest(*static_cast<T const*>(object)));
         return true;
@@ -114,11 +120,13 @@ struct binding<T, kind::floating> {
     static void decode(value_view v, void* object) { read_nearest(v, *static_cast<T*>(object)); }
 
     static constexpr field_type type{
-        .stored = value_type::number, .form = key_form::number, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
 };
 
 template <class T>
 struct binding<T, kind::decimal> {
+    static constexpr value_type stored = value_type::number;
+
     static bool encode(void const* object, value_writer& w) {
         w.number(*static_cast<decimal const*>(object));
         return true;
@@ -130,12 +138,14 @@ struct binding<T, kind::decimal> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::number, .form = key_form::number, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
 };
 
 /// std::string and its kin with other allocators. Must be UTF-8.
 template <class T>
 struct binding<T, kind::string> {
+    static constexpr value_type stored = value_type::string;
+
     static bool encode(void const* object, value_writer& w) {
         w.string(*static_cast<T const*>(object));
         return true;
@@ -147,12 +157,14 @@ struct binding<T, kind::string> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::string, .form = key_form::string, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::string, .encode = encode, .decode = decode};
 };
 
 /// Contiguous std::byte: of any length in a vector, of exactly its size in an array.
 template <class T>
 struct binding<T, kind::bytes> {
+    static constexpr value_type stored = value_type::binary;
+
     static bool encode(void const* object, value_writer& w) {
         auto const& bytes = *static_cast<T const*>(object);
         w.binary({reinterpret_cast<char const*>(bytes.data()), bytes.size()});
@@ -161,16 +173,16 @@ struct binding<T, kind::bytes> {
 
     static void decode(value_view v, void* object) {
         expect(value_type::binary, v);
-        auto const stored = v.as_binary();
+        auto const found = v.as_binary();
         auto& bytes = *static_cast<T*>(object);
-        if constexpr (sequence_like<T>) bytes.resize(stored.size());
-        else if (stored.size() != bytes.size())
-            throw_expected(std::to_string(bytes.size()) + " bytes", std::to_string(stored.size()));
-        std::copy_n(reinterpret_cast<std::byte const*>(stored.data()), stored.size(), bytes.data());
+        if constexpr (sequence_like<T>) bytes.resize(found.size());
+        else if (found.size() != bytes.size())
+            throw_expected(std::to_string(bytes.size()) + " bytes", std::to_string(found.size()));
+        std::copy_n(reinterpret_cast<std::byte const*>(found.data()), found.size(), bytes.data());
     }
 
     static constexpr field_type type{
-        .stored = value_type::binary, .form = key_form::bytes, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::bytes, .encode = encode, .decode = decode};
 };
 
 } // namespace monotable::detail

@@ -45,6 +45,8 @@ template <class T>
 struct binding<T, kind::sequence> {
     using element = typename T::value_type;
 
+    static constexpr value_type stored = value_type::list;
+
     static void decode(value_view v, void* object) {
         expect(value_type::list, v);
         auto& elements = *static_cast<T*>(object);
@@ -63,11 +65,13 @@ struct binding<T, kind::sequence> {
         }
     }
 
-    static constexpr field_type type{.stored = value_type::list, .encode = encode_list<T>, .decode = decode};
+    static constexpr field_type type{.stored = stored, .encode = encode_list<T>, .decode = decode};
 };
 
 template <class T>
 struct binding<T, kind::array> {
+    static constexpr value_type stored = value_type::list;
+
     static void decode(value_view v, void* object) {
         expect(value_type::list, v);
         auto& elements = *static_cast<T*>(object);
@@ -80,7 +84,7 @@ struct binding<T, kind::array> {
             decode_element(type_of<typename T::value_type>, index++, each, place++);
     }
 
-    static constexpr field_type type{.stored = value_type::list, .encode = encode_list<T>, .decode = decode};
+    static constexpr field_type type{.stored = stored, .encode = encode_list<T>, .decode = decode};
 };
 
 } // namespace monotable::detail

@@ -167,6 +167,7 @@ struct binding<T, kind::time> {
     using duration = typename T::duration;
     using rep = typename duration::rep;
 
+    static constexpr value_type stored = value_type::string;
     static constexpr bool is_local = std::same_as<typename T::clock, std::chrono::local_t>;
     static constexpr bool is_date = std::ratio_greater_v<typename duration::period, std::ratio<1>>;
     static constexpr time_layout layout{is_date, is_local, fraction_digits<duration>, is_date ? 1 : duration::period::den};
@@ -180,7 +181,7 @@ struct binding<T, kind::time> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::string,
+        .stored = stored,
         .form = is_date ? key_form::date : is_local ? key_form::local_time : key_form::time,
         .digits = layout.digits,
         .encode = encode,
@@ -191,6 +192,7 @@ struct binding<T, kind::time> {
 /// A date that does not exist (2025-02-30) is a bad value.
 template <class T>
 struct binding<T, kind::calendar_date> {
+    static constexpr value_type stored = value_type::string;
     static constexpr time_layout layout{true, true, 0, 1};
 
     static bool encode(void const* object, value_writer& w) {
@@ -208,7 +210,7 @@ struct binding<T, kind::calendar_date> {
     }
 
     static constexpr field_type type{
-        .stored = value_type::string, .form = key_form::date, .encode = encode, .decode = decode};
+        .stored = stored, .form = key_form::date, .encode = encode, .decode = decode};
 };
 
 } // namespace detail

@@ -69,7 +69,7 @@ template <class T>
 consteval refusal optional_refusal() {
     using value = typename T::value_type;
     if constexpr (refusal_of<value> != refusal::none) return refusal_of<value>;
-    else return type_of<value>.reset == nullptr ? element_refusal<value>() : refusal::nested_absence;
+    else return may_be_absent<value> ? refusal::nested_absence : element_refusal<value>();
 }
 
 template <class T>
@@ -88,7 +88,7 @@ template <template <class...> class Variant, class... A>
 consteval refusal variant_refusal(Variant<A...> const*) {
     constexpr refusal first = first_of({element_refusal<A>()...});
     if constexpr (first != refusal::none) return first;
-    else return is_unambiguous(alternatives_of<Variant<A...>>::list) ? refusal::none : refusal::ambiguous_variant;
+    else return are_told_apart<A...>() ? refusal::none : refusal::ambiguous_variant;
 }
 
 template <class T>

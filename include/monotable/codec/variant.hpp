@@ -29,18 +29,6 @@ struct alternative {
     void* (*emplace)(void* variant); // keeps the value if it is this alternative already
 };
 
-/// Whether every stored form tells which alternative it is of.
-constexpr bool is_unambiguous(std::span<alternative const> list) {
-    for (std::size_t i = 0; i != list.size(); ++i) {
-        if (list[i].type->reset != nullptr) return false;
-        for (std::size_t j = 0; j != i; ++j)
-            if (list[i].type->stored == list[j].type->stored && (list[i].tag.empty() || list[i].tag == list[j].tag ||
-                                                                 list[j].tag.empty()))
-                return false;
-    }
-    return true;
-}
-
 inline void encode_alternative(alternative const& chosen, void const* variant, value_writer& w) {
     if (chosen.tag.empty()) {
         chosen.type->encode(chosen.get(variant), w);
@@ -79,17 +67,30 @@ inline void decode_alternative(std::span<alternative const> list, value_view v, 
 }
 
 template <class T>
+consteval std::string_view tag_of() {
+    if constexpr (kind_of<T>() == kind::structure) return unqualified_name<T>();
+    else return {};
+}
+
+/// Whether every stored form tells which of the types it is of.
+template <class... T>
+consteval bool are_told_apart() {
+    constexpr value_type stored[] = {binding<T>::stored...};
+    constexpr std::string_view tags[] = {tag_of<T>()...};
+    for (std::size_t i = 0; i != sizeof...(T); ++i)
+        for (std::size_t j = 0; j != i; ++j)
+            if (stored[i] == stored[j] && (tags[i].empty() || tags[j].empty() || tags[i] == tags[j])) return false;
+    return !((may_be_absent<T> || has_many_forms<T>) || ...);
+}
+
+template <class T>
 struct alternatives_of;
 
 template <template <class...> class Variant, class... A>
 struct alternatives_of<Variant<A...>> {
     using variant = Variant<A...>;
 
-    template <class Each>
-    static consteval std::string_view tag() {
-        if constexpr (kind_of<Each>() == kind::structure) return unqualified_name<Each>();
-        else return {};
-    }
+    static constexpr value_type first_stored[sizeof...(A)] = {binding<A>::stored...};
 
     template <std::size_t I>
     static void const* get(void const* v) {
@@ -105,7 +106,7 @@ struct alternatives_of<Variant<A...>> {
 
     template <std::size_t... I>
     static constexpr std::array<alternative, sizeof...(A)> make(std::index_sequence<I...>) {
-        return {alternative{tag<A>(), &type_of<A>, get<I>, emplace<I>}...};
+        return {alternative{tag_of<A>(), &type_of<A>, get<I>, emplace<I>}...};
     }
 
     static constexpr auto list = make(std::index_sequence_for<A...>());
@@ -113,18 +114,20 @@ struct alternatives_of<Variant<A...>> {
 
 template <class T>
 struct binding<T, kind::variant> {
-    static constexpr auto& list = alternatives_of<T>::list;
+    static constexpr value_type stored = alternatives_of<T>::first_stored[0];
+    static constexpr bool has_many_forms = true;
 
     static bool encode(void const* object, value_writer& w) {
+        auto const& list = alternatives_of<T>::list;
         auto const index = static_cast<std::size_t>(static_cast<T const*>(object)->index());
         if (index >= list.size()) throw bad_value("a variant without a value");
         encode_alternative(list[index], object, w);
         return true;
     }
 
-    static void decode(value_view v, void* object) { decode_alternative(list, v, object); }
+    static void decode(value_view v, void* object) { decode_alternative(alternatives_of<T>::list, v, object); }
 
-    static constexpr field_type type{.stored = list[0].type->stored, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .encode = encode, .decode = decode};
 };
 
 } // namespace monotable::detail
