@@ -88,7 +88,8 @@ struct scan_request {
 };
 
 /// Ends at the limit or when 1 MB of items was evaluated. Then last_evaluated_key is where the next page starts, even if
-/// no item follows; it holds the key attributes of the table and of the index.
+/// no item follows; it holds the key attributes of the table and of the index. A query of a table without sort key, which
+/// finds at most one item, has no next page.
 struct item_page {
     std::vector<item> items = {}; ///< none if only counted
     std::size_t count = 0;

@@ -111,7 +111,10 @@ class local final : public backend {
         }
         std::lock_guard const lock(mutex);
         table.storage().visit(collection.number, partition, limits.range(), request.descending, page);
-        return std::move(page).finish();
+        auto result = std::move(page).finish();
+        if (!table.has_sort_key(collection))
+            result.last_evaluated_key.reset(); // it was the partition's only item
+        return result;
     }
 
     item_page scan(scan_request const& request) override {

@@ -116,6 +116,15 @@ TEST_CASE("a limit that is met has a next page, even an empty one") {
     CHECK(all(page(2, last.last_evaluated_key, true).items, "c") == "2 1");
 }
 
+TEST_CASE("a partition of a table without sort key is one item and has no next page") {
+    mt::memory store;
+    store->create_table({.name = "flat", .partition = S("p")});
+    store->put({.table = "flat", .item = mt::item{{"p", "a"}}});
+    auto const page = store->query({.table = "flat", .partition = {"a"}, .limit = 1});
+    CHECK(page.count == 1);
+    CHECK_FALSE(page.last_evaluated_key);
+}
+
 TEST_CASE("a page starts behind a key that need not exist") {
     auto const store = with({"1", "3", "5"});
     auto const from = [&](char const* c, bool descending) {

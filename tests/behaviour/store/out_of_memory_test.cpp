@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+// Every allocation of a write fails once: what was there before must then still be there, in the table and its indexes.
+#include <monotable/store/memory.hpp>
+
+#include <store_support.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+thread_local int allocations_left = -1; // without end
+
+} // namespace
+
+void* operator new(std::size_t size) {
+    if (allocations_left == 0) throw std::bad_alloc();
+    if (allocations_left > 0) --allocations_left;
+    if (auto* const p = std::malloc(size == 0 ? 1 : size)) return p;
+    throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+
+namespace mt = monotable;
+using namespace store_support;
+
+namespace {
+
+std::string contents(mt::memory const& store) {
+    std::string out;
+    for (auto const* index : {"", "global", "other"})
+        for (auto const& each : store->scan({.table = "table", .index = index}).items)
+            out += std::string(each.bytes()) + '\n';
+    return out;
+}
+
+// Runs `write` until memory lasts; returns how often it did not.
+template <class F>
+int failures(mt::memory const& store, F&& write) {
+    auto const before = contents(store);
+    for (int n = 0;; ++n) {
+        allocations_left = n;
+        try {
+            write();
+            allocations_left = -1;
+            return n;
+        } catch (std::bad_alloc const&) {
+            allocations_left = -1;
+            REQUIRE(contents(store) == before);
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("a write that runs out of memory has written nothing") {
+    mt::memory const store;
+    auto table = simple_table();
+    table.indexes = {{.name = "global", .partition = {S("g")}, .sort = {N("n")}},
+                     {.name = "other", .partition = {S("o")}}};
+    store->create_table(table);
+    std::string const longer(100, 'x');
+    mt::item const first{{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 1}},
+        second{{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 2}, {"o", longer}},
+        key{{"p", longer}, {"c", "1"}};
+    CHECK(failures(store, [&] { store->put({.table = "table", .item = first}); }) > 5);
+    CHECK(failures(store, [&] { store->put({.table = "table", .item = second}); }) > 5);
+    CHECK(store->scan({.table = "table", .index = "global"}).count == 1);
+    CHECK(store->scan({.table = "table", .index = "other"}).count == 1);
+    std::string_view const known[] = {"p", "c"};
+    CHECK(failures(store, [&] { store->put({.table = "table", .item = key, .known_attributes = known}); }) >
+          0);
+    CHECK(failures(store, [&] { store->erase({.table = "table", .key = key}); }) > 0);
+    CHECK(contents(store).empty());
+}
