@@ -2,11 +2,11 @@
 #pragma once
 
 #include <monotable/key/shape.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/plan/plan.hpp>
 #include <monotable/schema/model.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 /// Which index holds the items of several entities in one partition (an item collection), decided at compile time.
@@ -36,7 +36,7 @@ constexpr bool partitions_alike(entity_data const& a, entity_data const& b, std:
 }
 
 /// entities[0] is the one whose fields the conditions name. The plan visits the whole partition; forced: an index's name.
-constexpr plan_data plan_collection(std::span<entity_data const* const> entities, std::span<condition_data const> conditions,
+constexpr plan_data plan_collection(array_view<entity_data const*> entities, array_view<condition_data> conditions,
                                     std::string_view forced) {
     entity_data const& root = *entities[0];
     plan_data best;

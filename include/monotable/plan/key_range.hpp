@@ -3,6 +3,7 @@
 
 #include <monotable/error.hpp>
 #include <monotable/expression/condition.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/plan/plan.hpp>
 #include <monotable/schema/fill.hpp>
 #include <monotable/value/value.hpp>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,7 +77,7 @@ inline std::string prefix_successor(std::string_view prefix) {
 
 class range_builder {
 public:
-    range_builder(entity_data const& entity, plan_data const& plan, std::span<condition_values const> conditions)
+    range_builder(entity_data const& entity, plan_data const& plan, array_view<condition_values> conditions)
         : entity_(entity), plan_(plan), conditions_(conditions) {}
 
     /// Throws bad_value when a condition's value cannot stand in a key, or contradicts the sparse index that serves it.
@@ -273,7 +273,7 @@ private:
 
     entity_data const& entity_;
     plan_data const& plan_;
-    std::span<condition_values const> conditions_;
+    array_view<condition_values> conditions_;
     key_range range_;
 };
 

@@ -3,11 +3,11 @@
 
 #include <monotable/expression/condition.hpp>
 #include <monotable/key/shape.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/schema/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 /// Which key or index serves a set of conditions, decided at compile time.
@@ -63,7 +63,7 @@ constexpr std::string_view field_part(std::string_view spelling) { return spelli
 
 /// exact: the condition compares the whole field. A lossy placeholder has to be named with its format, unless the whole
 /// key is being built from a value (get), where it follows from the field.
-constexpr std::int8_t condition_on(std::span<condition_data const> conditions, entity_data const& entity,
+constexpr std::int8_t condition_on(array_view<condition_data> conditions, entity_data const& entity,
                                    template_part const& part, bool building_key, bool equality) {
     field_type const& type = *entity.fields[static_cast<std::size_t>(part.field)].type;
     bool const lossy = is_lossy(part, type) && part.format.shards == 0;
@@ -78,7 +78,7 @@ constexpr std::int8_t condition_on(std::span<condition_data const> conditions, e
 
 class planner {
 public:
-    constexpr planner(entity_data const& entity, std::span<condition_data const> conditions)
+    constexpr planner(entity_data const& entity, array_view<condition_data> conditions)
         : entity_(entity), conditions_(conditions) {}
 
     /// forced: an index's name, or empty.
@@ -233,7 +233,7 @@ private:
     }
 
     entity_data const& entity_;
-    std::span<condition_data const> conditions_;
+    array_view<condition_data> conditions_;
 };
 
 /// "by primary key: customer_id, then placed_at, id; by GSI1: id": what conditions each index would serve.
@@ -249,7 +249,7 @@ struct served_text {
     constexpr std::string_view view() const { return {data, size}; }
 };
 
-constexpr void add_placeholders(served_text& text, entity_data const& entity, std::span<key_slot const> slots,
+constexpr void add_placeholders(served_text& text, entity_data const& entity, array_view<key_slot> slots,
                                 std::string_view before) {
     bool first = true;
     for (key_slot const& slot : slots) {

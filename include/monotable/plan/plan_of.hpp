@@ -11,7 +11,6 @@
 #include <monotable/schema/model_of.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 

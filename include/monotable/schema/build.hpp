@@ -4,11 +4,11 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/key/key_template.hpp>
 #include <monotable/key/shape.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/schema/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 /// From what a model declares to an entity_data, with every rule about a single entity checked on the way.
@@ -17,9 +17,9 @@ namespace monotable::detail {
 /// What entity<E> declares, without the types of its fields.
 struct entity_declaration {
     std::string_view name;
-    std::span<std::string_view const> key;
-    std::span<membership_declaration const> indexes;
-    std::span<attribute_option const> options;
+    array_view<std::string_view> key;
+    array_view<membership_declaration> indexes;
+    array_view<attribute_option> options;
 };
 
 /// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
@@ -63,9 +63,9 @@ constexpr problem check_placeholder(template_part const& part, field_type const&
 /// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
 class model_builder {
 public:
-    constexpr model_builder(table_data const& table, entity_declaration const& declaration, std::span<field_data> fields,
-                            template_part* parts, key_slot* slots, membership* memberships)
-        : table_(table), declaration_(declaration), fields_(fields), parts_(parts), slots_(slots), memberships_(memberships) {}
+    constexpr model_builder(table_data const& table, entity_declaration const& declaration, field_data* fields,
+                            std::size_t field_count, template_part* parts, key_slot* slots, membership* memberships)
+        : table_(table), declaration_(declaration), fields_(fields), field_count_(field_count), parts_(parts), slots_(slots), memberships_(memberships) {}
 
     constexpr schema_problem run() {
         apply_options();
@@ -87,13 +87,13 @@ private:
     }
 
     constexpr std::int16_t field_named(std::string_view name) const {
-        for (std::size_t i = 0; i != fields_.size(); ++i)
+        for (std::size_t i = 0; i != field_count_; ++i)
             if (fields_[i].name == name) return static_cast<std::int16_t>(i);
         return no_field;
     }
 
     constexpr std::int16_t field_with_attribute(std::string_view attribute) const {
-        for (std::size_t i = 0; i != fields_.size(); ++i)
+        for (std::size_t i = 0; i != field_count_; ++i)
             if (!fields_[i].in_key && fields_[i].attribute == attribute) return static_cast<std::int16_t>(i);
         return no_field;
     }
@@ -121,7 +121,7 @@ private:
     }
 
     constexpr void check_attribute_names() {
-        for (std::size_t i = 0; i != fields_.size(); ++i) {
+        for (std::size_t i = 0; i != field_count_; ++i) {
             if (fields_[i].in_key) continue;
             if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
             if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
@@ -181,7 +181,8 @@ private:
                 if (type_of_part(parts_[p]).optional) fail(problem::optional_in_primary_key, parts_[p].text);
             }
         }
-        for (field_data const& field : fields_) {
+        for (std::size_t f = 0; f != field_count_; ++f) {
+            field_data const& field = fields_[f];
             if (!field.in_key) continue;
             bool recoverable = false;
             for (std::size_t p = 0; p != part_count; ++p)
@@ -279,7 +280,8 @@ private:
 
     table_data const& table_;
     entity_declaration const& declaration_;
-    std::span<field_data> fields_;
+    field_data* fields_;
+    std::size_t field_count_;
     template_part* parts_;
     key_slot* slots_;
     membership* memberships_;
@@ -298,8 +300,8 @@ constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
 }
 
 /// Writes what an item can contain, by name; returns how many there are.
-constexpr std::size_t list_emissions(table_data const& table, std::span<field_data const> fields,
-                                     std::span<key_slot const> slots, emission* out) {
+constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
+                                     array_view<key_slot> slots, emission* out) {
     std::size_t count = 0;
     for (std::size_t i = 0; i != fields.size(); ++i)
         if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, static_cast<std::uint16_t>(i)};
@@ -311,7 +313,7 @@ constexpr std::size_t list_emissions(table_data const& table, std::span<field_da
     return count;
 }
 
-constexpr void order_by_attribute(std::span<field_data const> fields, std::uint16_t* order) {
+constexpr void order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
     for (std::size_t i = 0; i != fields.size(); ++i) order[i] = static_cast<std::uint16_t>(i);
     insertion_sort(order, fields.size(),
                    [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });

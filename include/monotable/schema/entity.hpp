@@ -2,11 +2,11 @@
 #pragma once
 
 #include <monotable/fwd.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 /// What a model says of one entity. A specialization of monotable::entity<T> has
@@ -23,7 +23,7 @@ namespace detail {
 
 struct membership_declaration {
     std::string_view index;
-    std::span<std::string_view const> templates;
+    array_view<std::string_view> templates;
     std::string_view condition_field; ///< empty: unconditional
 };
 

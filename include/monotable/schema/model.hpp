@@ -3,13 +3,13 @@
 
 #include <monotable/codec/field_type.hpp>
 #include <monotable/key/key_template.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/schema/entity.hpp>
 #include <monotable/schema/table.hpp>
 #include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 /// An entity in its table as constant data: what the planner reads at compile time and the stores' typed skin at run time.
@@ -54,20 +54,20 @@ struct emission {
 struct entity_data {
     std::string_view name;
     table_data const* table = nullptr;
-    std::span<field_data const> fields;
-    std::span<template_part const> parts;
-    std::span<key_slot const> slots;
-    std::span<membership const> memberships; ///< parallel to table->indexes
-    std::span<emission const> emissions;     ///< everything that an item of this entity may have
+    array_view<field_data> fields;
+    array_view<template_part> parts;
+    array_view<key_slot> slots;
+    array_view<membership> memberships; ///< parallel to table->indexes
+    array_view<emission> emissions;     ///< everything that an item of this entity may have
 
-    constexpr std::span<template_part const> parts_of(key_slot const& slot) const {
-        return parts.subspan(slot.first_part, slot.part_count);
+    constexpr array_view<template_part> parts_of(key_slot const& slot) const {
+        return parts.part(slot.first_part, slot.part_count);
     }
-    constexpr std::span<key_slot const> partition_slots(std::size_t index) const {
-        return slots.subspan(memberships[index].first_slot, table->indexes[index].partition_count);
+    constexpr array_view<key_slot> partition_slots(std::size_t index) const {
+        return slots.part(memberships[index].first_slot, table->indexes[index].partition_count);
     }
-    constexpr std::span<key_slot const> sort_slots(std::size_t index) const {
-        return slots.subspan(memberships[index].first_slot + table->indexes[index].partition_count,
+    constexpr array_view<key_slot> sort_slots(std::size_t index) const {
+        return slots.part(memberships[index].first_slot + table->indexes[index].partition_count,
                              table->indexes[index].sort_count);
     }
     constexpr std::int16_t field_named(std::string_view wanted) const {
@@ -79,8 +79,8 @@ struct entity_data {
 
 /// The fields of a struct that items are read into: the entity itself, or a projection of it.
 struct result_data {
-    std::span<field_data const> fields;
-    std::span<std::uint16_t const> order; ///< indexes of fields by attribute name
+    array_view<field_data> fields;
+    array_view<std::uint16_t> order; ///< indexes of fields by attribute name
 };
 
 /// Every mistake that a descriptor can contain; report.hpp has the rule and the remedy of each.

@@ -3,6 +3,7 @@
 
 #include <monotable/codec/type_of.hpp>
 #include <monotable/codec/value_for.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/schema/build.hpp>
 #include <monotable/schema/model.hpp>
@@ -11,7 +12,6 @@
 #include <monotable/value/writer.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,19 +27,19 @@ struct declarations;
 
 template <fixed_string... T>
 struct declarations<key<T...>> {
-    static constexpr std::span<std::string_view const> templates{name_list<T...>, sizeof...(T)};
+    static constexpr array_view<std::string_view> templates{name_list<T...>, sizeof...(T)};
 };
 
 template <class... M>
 struct declarations<indexes<M...>> {
     static constexpr membership_declaration list[sizeof...(M) + 1] = {M::declaration..., {}};
-    static constexpr std::span<membership_declaration const> all{list, sizeof...(M)};
+    static constexpr array_view<membership_declaration> all{list, sizeof...(M)};
 };
 
 template <class... O>
 struct declarations<attributes<O...>> {
     static constexpr attribute_option list[sizeof...(O) + 1] = {O::option..., {}};
-    static constexpr std::span<attribute_option const> all{list, sizeof...(O)};
+    static constexpr array_view<attribute_option> all{list, sizeof...(O)};
 };
 
 template <fixed_string Name>
@@ -140,7 +140,7 @@ constexpr auto build_model() {
         model.fields[i].name = model.fields[i].attribute = fields::names[i];
         model.fields[i].type = fields::template each<type_pointer, field_type const*>[i];
     }
-    model_builder builder(Table::data, declaration, {model.fields, fields::size}, model.parts, model.slots, model.memberships);
+    model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots, model.memberships);
     model.problem = builder.run();
     model.part_count = builder.part_count;
     model.slot_count = builder.slot_count;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <monotable/key/shape.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/schema/build.hpp>
 #include <monotable/schema/model.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 /// Rules about a table as a whole, and about two entities in it.
@@ -65,7 +65,7 @@ constexpr schema_problem check_table(table_data const& table) {
 /// Reads a template as a sequence of literal characters and placeholders; the prefix of `{id:ord_*}` counts as literal.
 class template_walk {
 public:
-    constexpr template_walk(std::span<template_part const> parts, std::span<field_data const> fields)
+    constexpr template_walk(array_view<template_part> parts, array_view<field_data> fields)
         : parts_(parts), fields_(fields) {
         settle();
     }
@@ -109,8 +109,8 @@ private:
         }
     }
 
-    std::span<template_part const> parts_;
-    std::span<field_data const> fields_;
+    array_view<template_part> parts_;
+    array_view<field_data> fields_;
     std::size_t part_ = 0;
     std::size_t offset_ = 0;
 };
@@ -160,7 +160,7 @@ constexpr bool keys_differ(entity_data const& a, entity_data const& b) {
 }
 
 /// As keys_differ, from the literal beginnings of the templates alone: cheap, since no field is looked at.
-constexpr bool literals_differ(std::span<std::string_view const> a, std::span<std::string_view const> b) {
+constexpr bool literals_differ(array_view<std::string_view> a, array_view<std::string_view> b) {
     for (std::size_t s = 0; s != a.size() && s != b.size(); ++s) {
         for (std::size_t i = 0; i != a[s].size() && i != b[s].size(); ++i) {
             if (a[s][i] == '{' || a[s][i] == '}' || b[s][i] == '{' || b[s][i] == '}') break;

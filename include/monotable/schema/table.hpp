@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 /// What a model says of one table. Give it a name of your own, which diagnostics then show:
@@ -67,10 +67,10 @@ struct index_data {
     std::size_t declared_sort_count = 0;
     key_attribute_data attributes[2 * max_key_attributes]; ///< partition key attributes, then sort key attributes
     projection_kind projection = projection_kind::all;
-    std::span<std::string_view const> included;
+    array_view<std::string_view> included;
 
-    constexpr std::span<key_attribute_data const> partition() const { return {attributes, partition_count}; }
-    constexpr std::span<key_attribute_data const> sort() const { return {attributes + partition_count, sort_count}; }
+    constexpr array_view<key_attribute_data> partition() const { return {attributes, partition_count}; }
+    constexpr array_view<key_attribute_data> sort() const { return {attributes + partition_count, sort_count}; }
     constexpr std::size_t key_count() const { return partition_count + sort_count; }
 };
 
@@ -87,8 +87,8 @@ inline constexpr auto concatenated = concatenate<A, B>();
 /// Collects the options of one table<> or index. Each overload takes one kind of option.
 struct index_builder {
     index_data data;
-    std::span<std::string_view const> partition_names;
-    std::span<std::string_view const> sort_names;
+    array_view<std::string_view> partition_names;
+    array_view<std::string_view> sort_names;
     bool has_partition = false;
     bool has_sort = false;
     bool unknown_option = false;
@@ -228,7 +228,7 @@ struct entity_list_of<First, Rest...> : entity_list_of<Rest...> {};
 struct table_data {
     std::string_view name;
     std::string_view type_attribute; ///< empty: none
-    std::span<index_data const> indexes;
+    array_view<index_data> indexes;
 };
 
 } // namespace detail

@@ -21,7 +21,7 @@ inline table_description describe(table_data const& table) {
     index_data const& primary = table.indexes[0];
     result.partition = describe(primary.attributes[0]);
     if (primary.sort_count != 0) result.sort = describe(primary.attributes[1]);
-    for (index_data const& index : table.indexes.subspan(1)) {
+    for (index_data const& index : table.indexes.part(1, table.indexes.size() - 1)) {
         index_description& d = result.indexes.emplace_back();
         d.name = index.name;
         d.local = index.kind == index_kind::local;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+
+namespace monotable::detail {
+
+/// A view of constant elements with static storage. std::span costs a compiler some forty times as much per element type,
+/// and models have many.
+template <class T>
+class array_view {
+public:
+    constexpr array_view() = default;
+    constexpr array_view(T const* data, std::size_t size) : data_(data), size_(size) {}
+    template <std::size_t N>
+    constexpr array_view(T const (&array)[N]) : data_(array), size_(N) {} // NOLINT(google-explicit-constructor)
+
+    constexpr T const* data() const { return data_; }
+    constexpr std::size_t size() const { return size_; }
+    constexpr bool empty() const { return size_ == 0; }
+    constexpr T const* begin() const { return data_; }
+    constexpr T const* end() const { return data_ + size_; }
+    constexpr T const& operator[](std::size_t i) const { return data_[i]; }
+    constexpr T const& front() const { return *data_; }
+    /// REQUIRES: first + count <= size().
+    constexpr array_view part(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
+
+private:
+    T const* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+} // namespace monotable::detail
