@@ -48,16 +48,17 @@ inline std::string key_literal(value_view v) {
 inline void explain_partitions(std::string& out, index_data const& index, key_range const& range) {
     out += "  partition: ";
     if (range.empty) out += "none: no key can satisfy the conditions";
-    for (std::size_t p = 0; p != range.partitions.size(); ++p) {
+    std::size_t const width = range.partition_width();
+    for (std::size_t p = 0; p != range.partition_count; ++p) {
         if (range.empty) break;
         if (p != 0) out += "\n             ";
-        for (std::size_t a = 0; a != range.partitions[p].size(); ++a) {
+        for (std::size_t a = 0; a != width; ++a) {
             if (a != 0) out += " and ";
-            out.append(index.attributes[a].name).append(" = ").append(key_literal(range.partitions[p][a]));
+            out.append(index.attributes[a].name).append(" = ").append(key_literal(range.partitions[p * width + a]));
         }
     }
-    if (!range.empty && range.partitions.size() > 1)
-        out.append("\n             (").append(std::to_string(range.partitions.size())).append(" partitions, merged in order)");
+    if (!range.empty && range.partition_count > 1)
+        out.append("\n             (").append(std::to_string(range.partition_count)).append(" partitions, merged in order)");
     out += '\n';
 }
 
@@ -69,9 +70,9 @@ inline void explain_sort(std::string& out, index_data const& index, key_range co
     };
     for (std::size_t a = 0; a != range.equal.size(); ++a) next(a).append(" = ").append(key_literal(range.equal[a]));
     std::size_t const last = range.equal.size();
-    if (range.lower) next(last).append(range.lower->inclusive ? " >= " : " > ").append(key_literal(range.lower->key));
-    if (range.upper) next(last).append(range.upper->inclusive ? " <= " : " < ").append(key_literal(range.upper->key));
-    if (range.begins_with) next(last).append(" begins with ").append(key_literal(*range.begins_with));
+    if (range.lower) next(last).append(range.lower.inclusive() ? " >= " : " > ").append(key_literal(range.lower.key));
+    if (range.upper) next(last).append(range.upper.inclusive() ? " <= " : " < ").append(key_literal(range.upper.key));
+    if (range.begins_with) next(last).append(" begins with ").append(key_literal(range.begins_with.key));
     if (!text.empty()) out.append("  sort:      ").append(text).append("\n");
 }
 

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,19 +24,27 @@ struct condition_values {
     std::string second;
 };
 
+enum class bound_kind : std::uint8_t { none, closed, open };
+
 struct key_bound {
-    value key;
-    bool inclusive = true;
+    bound_kind kind = bound_kind::none;
+    value key{};
+
+    explicit operator bool() const { return kind != bound_kind::none; }
+    bool inclusive() const { return kind == bound_kind::closed; }
 };
 
 /// Half-open or closed, as the bounds say. The bounds are on the sort key attribute behind those of `equal`.
 struct key_range {
-    std::vector<std::vector<value>> partitions; ///< one list of partition key values per partition visited
+    std::vector<value> partitions;     ///< the partition key values of each partition visited, one partition after another
+    std::size_t partition_count = 0;
     std::vector<value> equal;
-    std::optional<key_bound> lower;
-    std::optional<key_bound> upper;
-    std::optional<value> begins_with;           ///< of text keys, without bounds
-    bool empty = false;                         ///< no key can satisfy the conditions
+    key_bound lower;
+    key_bound upper;
+    key_bound begins_with;             ///< of text keys, without bounds
+    bool empty = false;                ///< no key can satisfy the conditions
+
+    std::size_t partition_width() const { return partition_count == 0 ? 0 : partitions.size() / partition_count; }
 };
 
 /// The smallest UTF-8 string above every string that starts with prefix; empty when there is none.
@@ -87,8 +94,9 @@ public:
         for (std::size_t variant = 0; variant != plan_.fan_out; ++variant) {
             position = 0;
             std::size_t digits = variant;
-            auto& partition = range_.partitions.emplace_back();
-            for (key_slot const& slot : entity_.partition_slots(plan_.index)) partition.push_back(partition_value(slot, position, digits));
+            for (key_slot const& slot : entity_.partition_slots(plan_.index))
+                range_.partitions.push_back(partition_value(slot, position, digits));
+            ++range_.partition_count;
         }
         for (key_slot const& slot : entity_.sort_slots(plan_.index))
             if (!sort_slot(slot, position)) break;
@@ -181,12 +189,15 @@ private:
         return false;
     }
 
-    void lower(std::string text, bool inclusive = true) { range_.lower = key_bound{value::string(text), inclusive}; }
-    void upper(std::string text, bool inclusive = false) {
-        if (!text.empty()) range_.upper = key_bound{value::string(text), inclusive};
+    static key_bound text_bound(std::string const& text, bool inclusive) {
+        return {inclusive ? bound_kind::closed : bound_kind::open, value::string(text)};
+    }
+    void lower(std::string const& text) { range_.lower = text_bound(text, true); }
+    void upper(std::string const& text) {
+        if (!text.empty()) range_.upper = text_bound(text, false);
     }
     void starts_with(std::string const& prefix) {
-        if (!prefix.empty()) range_.begins_with = value::string(prefix);
+        if (!prefix.empty()) range_.begins_with = text_bound(prefix, true);
     }
     /// The range of all keys that start with prefix, of which one bound is then replaced.
     void within(std::string const& prefix) {
@@ -210,7 +221,7 @@ private:
         auto const bound = [&](std::string const& from, bool inclusive) {
             std::string encoding;
             fill_slot(entity_, slot, [&](template_part const&) { return from.data(); }, encoding);
-            return key_bound{value::from_encoding(std::move(encoding)), inclusive};
+            return key_bound{inclusive ? bound_kind::closed : bound_kind::open, value::from_encoding(std::move(encoding))};
         };
         if (c.op == comparison::begins_with) {
             starts_with(std::string(value_view(c.first.data()).as_string()));
@@ -221,7 +232,7 @@ private:
             range_.lower = bound(c.first, c.op != comparison::greater);
         if (is_between || c.op == comparison::less || c.op == comparison::less_equal)
             range_.upper = bound(is_between ? c.second : c.first, c.op != comparison::less);
-        if (is_between && range_.upper->key.view().key_bytes() < range_.lower->key.view().key_bytes()) range_.empty = true;
+        if (is_between && range_.upper.key.view().key_bytes() < range_.lower.key.view().key_bytes()) range_.empty = true;
     }
 
     /// The range of one placeholder behind a fixed prefix of the key's text.
@@ -242,9 +253,9 @@ private:
         };
         // Below every key whose placeholder is this text, and above every one.
         auto const above = [&](std::string text) {
-            if (part.last) return key_bound{value::string(text), true};
+            if (part.last) return text_bound(text, true);
             if (part.next != '\0') text += part.next;
-            return key_bound{value::string(prefix_successor(text)), false};
+            return text_bound(prefix_successor(text), false);
         };
         comparison op = part.format.descending ? reversed(c.op) : c.op;
         std::string const& low = part.format.descending && op == comparison::between ? c.second : c.first;
@@ -254,7 +265,7 @@ private:
         case comparison::greater_equal: lower(text_of(low)); break;
         case comparison::greater: {
             key_bound bound = above(text_of(low));
-            bound.inclusive = !bound.inclusive; // from behind the last key with this text
+            bound.kind = bound.inclusive() ? bound_kind::open : bound_kind::closed; // from behind the last key with this text
             range_.lower = bound;
             break;
         }

@@ -59,7 +59,7 @@ struct plan_data {
 };
 
 /// The field part of "field:format".
-constexpr std::string_view field_part(std::string_view spelling) { return spelling.substr(0, spelling.find(':')); }
+constexpr std::string_view field_part(std::string_view spelling) { return before(spelling, ':'); }
 
 /// exact: the condition compares the whole field. A lossy placeholder has to be named with its format, unless the whole
 /// key is being built from a value (get), where it follows from the field.

@@ -43,8 +43,7 @@ public:
     /// Throws bad_cursor for a cursor that is malformed or of another query.
     item_reader(std::shared_ptr<backend> store, read_source source, read_options options)
         : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {
-        if (source_.scan) streams_.resize(1);
-        else if (!source_.range.empty) streams_.resize(source_.range.partitions.size());
+        streams_.resize(source_.scan ? 1 : source_.range.empty ? 0 : source_.range.partition_count);
         if (options_.cursor.empty()) return;
         auto positions = read_cursor(options_.cursor, fingerprint(), streams_.size());
         for (std::size_t i = 0; i != streams_.size(); ++i) {
@@ -143,11 +142,14 @@ private:
                 query_request request;
                 request.table = source_.table->name;
                 request.index = index;
-                request.partition = source_.range.partitions[static_cast<std::size_t>(&s - streams_.data())];
+                auto const first = source_.range.partitions.begin() +
+                                   (&s - streams_.data()) * static_cast<std::ptrdiff_t>(source_.range.partition_width());
+                request.partition.assign(first, first + static_cast<std::ptrdiff_t>(source_.range.partition_width()));
                 request.sort_equals = source_.range.equal;
-                if (source_.range.lower) request.lower = sort_bound{source_.range.lower->key, source_.range.lower->inclusive};
-                if (source_.range.upper) request.upper = sort_bound{source_.range.upper->key, source_.range.upper->inclusive};
-                request.begins_with = source_.range.begins_with;
+                key_range const& range = source_.range;
+                if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
+                if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
+                if (range.begins_with) request.begins_with = range.begins_with.key;
                 request.descending = options_.descending;
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);
@@ -199,14 +201,12 @@ private:
         append_integer(text, options_.segment, 4);
         append_integer(text, options_.total_segments, 4);
         key_range const& range = source_.range;
-        for (auto const& partition : range.partitions)
-            for (value const& v : partition) add(v.view().bytes());
+        for (value const& v : range.partitions) add(v.view().bytes());
         for (value const& v : range.equal) add(v.view().bytes());
-        for (auto const* bound : {&range.lower, &range.upper}) {
-            add(*bound ? (*bound)->key.view().bytes() : std::string_view{});
-            add(*bound && (*bound)->inclusive ? "closed" : "open");
+        for (key_bound const* const bound : {&range.lower, &range.upper, &range.begins_with}) {
+            append_integer(text, static_cast<std::uint64_t>(bound->kind), 1);
+            add(bound->key.view().bytes());
         }
-        add(range.begins_with ? range.begins_with->view().bytes() : std::string_view{});
         return stable_hash(text);
     }
 

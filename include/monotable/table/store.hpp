@@ -210,7 +210,7 @@ public:
                 auto from = source<table, root>(detail::entity_model<table, root>::data, plan, conditions...);
                 from.entity = nullptr;
                 from.range.equal.clear();
-                from.range.begins_with.reset();
+                from.range.begins_with = {};
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
                 return detail::nothing{};
