@@ -35,18 +35,11 @@ template <class T>
 consteval auto make_members() {
     using fields = reflect<T>;
     std::array<member_type, fields::size> result{};
-    std::size_t count = 0;
-    for (std::string_view const name : fields::names) {
-        result[count] = {name, nullptr, static_cast<std::uint16_t>(count)};
-        ++count;
-    }
-    count = 0;
-    for (auto const* const type : fields::template each<address_of_type, field_type const*>) {
-        auto member = result[count];
-        member.type = type;
-        std::size_t place = count++;
-        for (; place != 0 && member.name < result[place - 1].name; --place) result[place] = result[place - 1];
-        result[place] = member;
+    for (std::size_t i = 0; i != fields::size; ++i) {
+        std::size_t place = i;
+        for (; place != 0 && fields::names[i] < result[place - 1].name; --place) result[place] = result[place - 1];
+        result[place] = {fields::names[i], fields::template each<address_of_type, field_type const*>[i],
+                         static_cast<std::uint16_t>(i)};
     }
     return result;
 }

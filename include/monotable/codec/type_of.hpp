@@ -122,72 +122,87 @@ struct refused_member {
 /// The first member whose type is refused.
 template <class T>
 consteval refused_member find_refused_member() {
-    using fields = reflect<T>;
-    refused_member result;
-    std::size_t position = 0;
-    for (refusal const why : fields::template each<refusal_of_type, refusal>) {
-        if (why != refusal::none) {
-            result.why = why;
-            break;
-        }
-        ++position;
-    }
-    for (std::string_view const name : fields::names)
-        if (position-- == 0) result.name = name;
-    return result;
+    for (std::size_t i = 0; i != reflect<T>::size; ++i)
+        if (refusal const why = reflect<T>::template each<refusal_of_type, refusal>[i]; why != refusal::none)
+            return {why, reflect<T>::names[i]};
+    return {};
 }
 
-/// The one error for a type that is not stored: names the type and, of a struct, the member.
+/// Its arguments are what compilers show: the type or the struct, the member, what was found and the rule against it.
+template <class T, fixed_string Member, refusal Found, refusal Rule>
+inline constexpr bool stores = Found != Rule;
+
+/// The one error for a type that is not stored.
 template <refusal R, class T, fixed_string Member = "">
 consteval void refuse() {
-    static_assert(R != refusal::qualified, "monotable: a const or volatile value cannot be read back: drop the qualifier");
-    static_assert(R != refusal::pointer, "monotable: a pointer or reference is not stored: hold the value itself "
-                                         "(std::string for text, std::optional for what may be absent) or the other "
-                                         "entity's id");
-    static_assert(R != refusal::view, "monotable: a view owns nothing that it could be read back into: use std::string "
-                                      "or std::vector");
-    static_assert(R != refusal::character, "monotable: a character is not stored, as it may mean a text or a number: "
-                                           "use std::string or an integer such as std::int8_t");
-    static_assert(R != refusal::c_array, "monotable: a C array is not stored: use std::array, or std::string for text");
-    static_assert(R != refusal::wide_floating, "monotable: long double would not survive a round trip: use double or "
-                                               "monotable::decimal");
-    static_assert(R != refusal::open_enumeration, "monotable: an unscoped enumeration needs a fixed underlying type to "
-                                                  "be stored by name (enum e : int), or a monotable::codec");
-    static_assert(R != refusal::clock, "monotable: only std::chrono::sys_time and local_time in whole days, s, ms, us "
-                                       "or ns are stored: convert, or specialize monotable::codec");
-    static_assert(R != refusal::multiple, "monotable: a multimap or multiset has no stored form: use a std::map of "
-                                          "vectors, or a std::vector");
-    static_assert(R != refusal::unknown, "monotable: a type without a stored form: make it an aggregate, adapt it with "
-                                         "BOOST_HANA_ADAPT_STRUCT, or specialize monotable::codec for it");
-    static_assert(R != refusal::incomplete_codec, "monotable: a monotable::codec needs `stored`, `static stored "
-                                                  "encode(T const&)` and `static T decode(stored)`");
-    static_assert(R != refusal::nested_absence, "monotable: an optional of an optional or of a set cannot be told from "
-                                                "the absent value inside: drop the outer std::optional");
-    static_assert(R != refusal::map_key, "monotable: a map's key must be a string, an integer or an enumeration");
-    static_assert(R != refusal::ambiguous_variant, "monotable: two alternatives of a variant are stored alike: wrap one "
-                                                   "in a struct, whose name will tell them apart");
-    static_assert(R != refusal::not_default_constructible, "monotable: an element needs a default constructor, as "
-                                                           "reading fills an object in place");
-    static_assert(R != refusal::not_assignable, "monotable: a struct with const or reference members cannot be read "
-                                                "back: drop the const, or hold a value");
+    static_assert(stores<T, Member, R, refusal::qualified>,
+                  "monotable: a const or volatile value cannot be read back: drop the qualifier");
+    static_assert(stores<T, Member, R, refusal::pointer>,
+                  "monotable: a pointer or reference is not stored: hold the value itself (std::string for text, "
+                  "std::optional for what may be absent), or the id of another entity");
+    static_assert(stores<T, Member, R, refusal::view>,
+                  "monotable: a view owns nothing that it could be read back into: use std::string or std::vector");
+    static_assert(stores<T, Member, R, refusal::character>,
+                  "monotable: a character is not stored, as it may mean a text or a number: use std::string, or an "
+                  "integer such as std::int8_t");
+    static_assert(stores<T, Member, R, refusal::c_array>,
+                  "monotable: a C array is not stored: use std::array, or std::string for text");
+    static_assert(stores<T, Member, R, refusal::wide_floating>,
+                  "monotable: long double would not survive a round trip: use double or monotable::decimal");
+    static_assert(stores<T, Member, R, refusal::open_enumeration>,
+                  "monotable: an unscoped enumeration needs a fixed underlying type to be stored by name (enum e : "
+                  "int), or a monotable::codec");
+    static_assert(stores<T, Member, R, refusal::clock>,
+                  "monotable: only std::chrono::sys_time and local_time in whole days, s, ms, us or ns are stored: "
+                  "convert, or specialize monotable::codec");
+    static_assert(stores<T, Member, R, refusal::multiple>,
+                  "monotable: a multimap or multiset has no stored form: use a map of vectors, or a vector");
+    static_assert(stores<T, Member, R, refusal::unknown>,
+                  "monotable: a type without a stored form: make it an aggregate, adapt it with "
+                  "BOOST_HANA_ADAPT_STRUCT, or specialize monotable::codec for it");
+    static_assert(stores<T, Member, R, refusal::incomplete_codec>,
+                  "monotable: a monotable::codec needs `stored`, `static stored encode(T const&)` and `static T "
+                  "decode(stored)`");
+    static_assert(stores<T, Member, R, refusal::nested_absence>,
+                  "monotable: an optional of an optional or of a set cannot be told from the absent value inside: "
+                  "drop the outer optional");
+    static_assert(stores<T, Member, R, refusal::map_key>,
+                  "monotable: a map's key must be a string, an integer or an enumeration");
+    static_assert(stores<T, Member, R, refusal::ambiguous_variant>,
+                  "monotable: two alternatives of a variant are stored alike: wrap one in a struct, whose name will "
+                  "tell them apart");
+    static_assert(stores<T, Member, R, refusal::not_default_constructible>,
+                  "monotable: an element needs a default constructor, as reading fills an object in place");
+    static_assert(stores<T, Member, R, refusal::not_assignable>,
+                  "monotable: a struct with const or reference members cannot be read back: drop the const, or hold "
+                  "a value");
+}
+
+/// True, or the one error about the first member that is not stored. REQUIRES: reflectable<T>.
+template <class T>
+consteval bool members_are_stored() {
+    constexpr refused_member member = find_refused_member<T>();
+    if constexpr (member.why == refusal::none) return true;
+    else {
+        refuse<member.why, T, to_fixed<member.name.size()>(member.name)>();
+        return false;
+    }
+}
+
+template <class T>
+consteval bool is_stored() {
+    if constexpr (refusal_of<T> != refusal::none) {
+        refuse<refusal_of<T>, T>();
+        return false;
+    }
+    else if constexpr (kind_of<T>() == kind::structure && reflectable<T>) return members_are_stored<T>();
+    else return true;
 }
 
 template <class T>
 consteval field_type make_field_type() {
-    if constexpr (refusal_of<T> != refusal::none) {
-        refuse<refusal_of<T>, T>();
-        return {};
-    } else if constexpr (kind_of<T>() == kind::structure && reflectable<T>) {
-        constexpr refused_member member = find_refused_member<T>();
-        if constexpr (member.why != refusal::none) {
-            refuse<member.why, T, to_fixed<member.name.size()>(member.name)>();
-            return {};
-        } else {
-            return binding<T>::type;
-        }
-    } else {
-        return binding<T>::type;
-    }
+    if constexpr (is_stored<T>()) return binding<T>::type;
+    else return {};
 }
 
 template <class T, class... Outer>
