@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -73,49 +72,47 @@ public:
         scan_request request;
         request.table = table_.name;
         if (index_ != nullptr) request.index = index_->name;
-        do {
+        do { // the items of a partition come together
             item_page page = store.scan(request);
-            std::move(page.items.begin(), page.items.end(), std::back_inserter(items_));
+            for (item& each : page.items) {
+                if (partitions_.empty() || compare(partitions_.back().front(), each) != 0) partitions_.emplace_back();
+                partitions_.back().push_back(std::move(each));
+            }
             request.exclusive_start_key = std::move(page.last_evaluated_key);
         } while (request.exclusive_start_key);
-        std::stable_sort(items_.begin(), items_.end(), [&](item const& a, item const& b) { return compare_partitions(a, b) < 0; });
+        std::sort(partitions_.begin(), partitions_.end(),
+                  [&](auto const& a, auto const& b) { return compare(a.front(), b.front()) < 0; });
     }
 
     void draw(std::ostream& out) const {
         std::vector<std::size_t> widths;
-        for (column const& c : columns_) {
-            std::size_t width = display_width(c.heading);
-            for (item const& each : items_) width = std::max(width, display_width(display_text(*each.find(c.attribute))));
-            widths.push_back(width);
-        }
+        for (column const& c : columns_) widths.push_back(display_width(c.heading));
         std::size_t attributes_width = 10;
-        std::vector<std::vector<std::string>> bodies;
-        for (item const& each : items_)
-            for (std::string const& line : bodies.emplace_back(attribute_lines(each)))
-                attributes_width = std::max(attributes_width, display_width(line));
-
+        for (auto const& partition : partitions_) {
+            for (item const& each : partition) {
+                for (std::size_t c = 0; c != columns_.size(); ++c) widths[c] = std::max(widths[c], display_width(key_text(each, c)));
+                for (std::string const& line : attribute_lines(each)) attributes_width = std::max(attributes_width, display_width(line));
+            }
+        }
         auto const rule = [&](std::size_t first) { // the columns before first go on below it
-            out << (first == 0 ? '+' : '|');
             for (std::size_t c = 0; c != widths.size(); ++c)
-                out << std::string(widths[c] + 2, c < first ? ' ' : '-') << (c + 1 < first ? '|' : '+');
-            out << std::string(attributes_width + 2, '-') << '\n';
+                out << (c < first ? '|' : '+') << std::string(widths[c] + 2, c < first ? ' ' : '-');
+            out << '+' << std::string(attributes_width + 2, '-') << '\n';
         };
+        auto const cell = [&](std::size_t c, std::string text) { out << "| " << padded(std::move(text), widths[c]) << ' '; };
         out << title() << '\n';
         rule(0);
-        for (std::size_t c = 0; c != columns_.size(); ++c) out << "| " << padded(columns_[c].heading, widths[c]) << ' ';
+        for (std::size_t c = 0; c != columns_.size(); ++c) cell(c, columns_[c].heading);
         out << "| Attributes\n";
-        for (std::size_t i = 0; i != items_.size(); ++i) {
-            bool const same_partition = i != 0 && compare_partitions(items_[i - 1], items_[i]) == 0;
-            rule(same_partition ? partition_count_ : 0);
-            bool first = true;
-            for (std::string const& line : bodies[i]) {
-                for (std::size_t c = 0; c != columns_.size(); ++c) {
-                    bool const shown = first && (c >= partition_count_ || !same_partition);
-                    std::string const key = shown ? display_text(*items_[i].find(columns_[c].attribute)) : std::string();
-                    out << "| " << padded(key, widths[c]) << ' ';
+        for (auto const& partition : partitions_) {
+            for (item const& each : partition) {
+                std::size_t shown = &each == &partition.front() ? 0 : partition_count_; // the first column with text
+                rule(shown);
+                for (std::string const& line : attribute_lines(each)) {
+                    for (std::size_t c = 0; c != columns_.size(); ++c) cell(c, c < shown ? std::string() : key_text(each, c));
+                    out << (line.empty() ? "|" : "| ") << line << '\n';
+                    shown = columns_.size();
                 }
-                out << (line.empty() ? "|" : "| ") << line << '\n';
-                first = false;
             }
         }
         rule(0);
@@ -139,13 +136,15 @@ private:
         return text;
     }
 
-    int compare_partitions(item const& a, item const& b) const {
+    int compare(item const& a, item const& b) const {
         for (std::size_t c = 0; c != partition_count_; ++c) {
             int const order = a.find(columns_[c].attribute)->key_bytes().compare(b.find(columns_[c].attribute)->key_bytes());
             if (order != 0) return order;
         }
         return 0;
     }
+
+    std::string key_text(item const& source, std::size_t c) const { return display_text(*source.find(columns_[c].attribute)); }
 
     /// Names above values: the table's key first, then the item's own attributes, then the keys of indexes.
     std::vector<std::string> attribute_lines(item const& source) const {
@@ -186,7 +185,7 @@ private:
     std::vector<column> columns_; // of the key drawn, partition key attributes first
     std::size_t partition_count_ = 1;
     std::vector<std::string_view> index_keys_;
-    std::vector<item> items_;
+    std::vector<std::vector<item>> partitions_;
 };
 
 inline void print(std::ostream& out, backend& store, table_description const& table, index_description const* index) {

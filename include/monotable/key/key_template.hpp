@@ -62,14 +62,14 @@ constexpr parsed_template parse_template(std::string_view const text, template_p
             return fail(template_error::unbalanced_brace, text);
         } else {
             literal(text.substr(start, i - start));
-            std::size_t const close = text.find('}', i);
-            if (close == std::string_view::npos || text.substr(i + 1, close - i - 1).find('{') != std::string_view::npos)
+            std::string_view const inside = before(text.substr(i + 1), '}');
+            std::size_t const close = i + 1 + inside.size();
+            if (close == text.size() || before(inside, '{').size() != inside.size())
                 return fail(template_error::unbalanced_brace, text);
-            std::string_view const inside = text.substr(i + 1, close - i - 1);
             template_part& part = out[result.parts++] = template_part{};
             part.placeholder = true;
             part.spelling = inside;
-            part.text = inside.substr(0, inside.find(':'));
+            part.text = before(inside, ':');
             if (part.text.empty()) return fail(template_error::empty_placeholder, text);
             if (part.text.size() != inside.size() &&
                 !parse_format(inside.substr(part.text.size() + 1), part.format))

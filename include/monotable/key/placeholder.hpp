@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/fixed_string.hpp>
+
 #include <cstdint>
 #include <string_view>
 
@@ -55,7 +57,7 @@ constexpr time_unit time_unit_named(std::string_view text) {
 constexpr bool parse_format(std::string_view text, placeholder_format& out) {
     if (text.empty()) return false;
     while (!text.empty()) {
-        std::string_view option = text.substr(0, text.find(' '));
+        std::string_view option = before(text, ' ');
         text.remove_prefix(option.size());
         if (option == "shard") {
             if (text.empty()) return false;

@@ -38,6 +38,14 @@ consteval fixed_string<N> to_fixed(std::string_view text) {
     return result;
 }
 
+/// The text up to the first c, all of it when there is none. With -fsanitize=undefined, g++ 12 does not take
+/// string_view::find for a constant expression.
+constexpr std::string_view before(std::string_view text, char c) {
+    std::size_t size = 0;
+    while (size != text.size() && text[size] != c) ++size;
+    return text.substr(0, size);
+}
+
 /// The texts of a pack with static storage, and one empty text behind them.
 template <fixed_string... Names>
 inline constexpr std::string_view name_list[sizeof...(Names) + 1] = {Names.view()..., {}};
