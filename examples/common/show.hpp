@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/extras/json.hpp>
+#include <monotable/extras/print.hpp>
+#include <monotable/monotable.hpp>
+
+#include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+/// What all examples do with their answers: they draw the tables, then show for each access pattern the plan and the items
+/// as stored. With --json, one line for each pattern instead.
+namespace examples {
+
+namespace mt = monotable;
+
+template <class... Tables>
+class answers {
+public:
+    answers(mt::store<Tables...> const& db, int argc, char** argv) : db_(db), json_(argc > 1 && std::string_view(argv[1]) == "--json") {
+        draw();
+    }
+
+    /// The tables as they are now.
+    void draw() const {
+        if (!json_) mt::print(std::cout, db_);
+    }
+
+    /// Of a query.
+    template <class Table, class E, std::size_t Index, class Result>
+    void show(std::string_view pattern, std::string_view title, mt::item_range<Table, E, Index, Result> const& range) const {
+        show(pattern, title, range.index(), range.explain().text(), range.template as<mt::item>().all());
+    }
+
+    /// Of a collection.
+    template <class Table, class Collection, std::size_t Index>
+    void show(std::string_view pattern, std::string_view title, mt::item_collection<Table, Collection, Index> const& collection) const {
+        show(pattern, title, collection.index(), collection.explain().text(), collection.items());
+    }
+
+    /// Of a get.
+    template <class E>
+    void show(std::string_view pattern, std::string_view title, std::optional<E> const& found) const {
+        std::string_view table;
+        ((holds<E>(typename Tables::entity_list()) ? void(table = Tables::name.view()) : void()), ...);
+        std::vector<mt::item> items;
+        if (found) items.push_back(db_.to_item(*found));
+        show(pattern, title, table, "get from " + std::string(table) + "\n", items);
+    }
+
+    void show(std::string_view pattern, std::string_view title, std::string_view index, std::string_view plan,
+              std::vector<mt::item> const& items) const {
+        if (!json_) {
+            std::cout << '\n' << pattern << ". " << title << '\n' << plan;
+            for (mt::item const& each : items) std::cout << "    " << mt::to_json(each) << '\n';
+            return;
+        }
+        std::string line("{\"pattern\": ");
+        mt::append_json(line, pattern);
+        mt::append_json(line += ", \"title\": ", title);
+        mt::append_json(line += ", \"index\": ", index);
+        line += ", \"items\": [";
+        for (mt::item const& each : items) mt::append_json(line += &each == &items.front() ? "" : ", ", each);
+        std::cout << line << "]}\n";
+    }
+
+private:
+    template <class E, class... Es>
+    static constexpr bool holds(mt::entities<Es...>) {
+        return (std::is_same_v<E, Es> || ...);
+    }
+
+    mt::store<Tables...> const& db_;
+    bool json_;
+};
+
+} // namespace examples
