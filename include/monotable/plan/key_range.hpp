@@ -100,6 +100,7 @@ public:
         }
         for (key_slot const& slot : entity_.sort_slots(plan_.index))
             if (!sort_slot(slot, position)) break;
+        find_empty();
         return std::move(range_);
     }
 
@@ -216,70 +217,79 @@ private:
         }
     }
 
+    /// Calls apply with the condition, or with both where two make the range.
+    template <class Apply>
+    void each_end(Apply const& apply) const {
+        apply(conditions_[static_cast<std::size_t>(plan_.range)]);
+        if (plan_.range_end != no_condition) apply(conditions_[static_cast<std::size_t>(plan_.range_end)]);
+    }
+
     void native_range(key_slot const& slot) {
-        condition_values const& c = conditions_[static_cast<std::size_t>(plan_.range)];
         auto const bound = [&](std::string const& from, bool inclusive) {
             std::string encoding;
             fill_slot(entity_, slot, [&](template_part const&) { return from.data(); }, encoding);
             return key_bound{inclusive ? bound_kind::closed : bound_kind::open, value::from_encoding(std::move(encoding))};
         };
-        if (c.op == comparison::begins_with) {
-            starts_with(std::string(value_view(c.first.data()).as_string()));
-            return;
-        }
-        bool const is_between = c.op == comparison::between;
-        if (is_between || c.op == comparison::greater || c.op == comparison::greater_equal)
-            range_.lower = bound(c.first, c.op != comparison::greater);
-        if (is_between || c.op == comparison::less || c.op == comparison::less_equal)
-            range_.upper = bound(is_between ? c.second : c.first, c.op != comparison::less);
-        if (is_between && range_.upper.key.view().key_bytes() < range_.lower.key.view().key_bytes()) range_.empty = true;
+        each_end([&](condition_values const& c) {
+            bool const is_between = c.op == comparison::between;
+            if (c.op == comparison::begins_with) starts_with(std::string(value_view(c.first.data()).as_string()));
+            if (is_between || c.op == comparison::greater || c.op == comparison::greater_equal)
+                range_.lower = bound(c.first, c.op != comparison::greater);
+            if (is_between || c.op == comparison::less || c.op == comparison::less_equal)
+                range_.upper = bound(is_between ? c.second : c.first, c.op != comparison::less);
+        });
     }
 
     /// The range of one placeholder behind a fixed prefix of the key's text.
     void text_range(std::string const& prefix, template_part const& part) {
-        condition_values const& c = conditions_[static_cast<std::size_t>(plan_.range)];
-        if (c.op == comparison::begins_with) {
-            std::string text = prefix;
-            std::string_view start = value_view(c.first.data()).as_string();
-            std::string const folded = part.format.lower ? lower_ascii(start) : std::string(start);
-            if (part.last) text += folded;
-            else append_escaped(text, folded, part.next);
-            return starts_with(text);
-        }
         auto const text_of = [&](std::string const& from) {
             std::string text = prefix;
             append_key_text(text, entity_.name, part, type_of_part(part), value_view(from.data()));
             return text;
         };
-        // Below every key whose placeholder is this text, and above every one.
+        // The end of a range that contains every key whose placeholder is this text.
         auto const above = [&](std::string text) {
             if (part.last) return text_bound(text, true);
             if (part.next != '\0') text += part.next;
             return text_bound(prefix_successor(text), false);
         };
-        comparison op = part.format.descending ? reversed(c.op) : c.op;
-        std::string const& low = part.format.descending && op == comparison::between ? c.second : c.first;
-        std::string const& high = part.format.descending && op == comparison::between ? c.first : c.second;
         within(prefix);
-        switch (op) {
-        case comparison::greater_equal: lower(text_of(low)); break;
-        case comparison::greater: {
-            key_bound bound = above(text_of(low));
-            bound.kind = bound.inclusive() ? bound_kind::open : bound_kind::closed; // from behind the last key with this text
-            range_.lower = bound;
-            break;
-        }
-        case comparison::less: upper(text_of(low)); break;
-        case comparison::less_equal: range_.upper = above(text_of(low)); break;
-        case comparison::between: {
-            std::string const from = text_of(low), to = text_of(high);
-            range_.empty = to < from;
-            lower(from);
-            range_.upper = above(to);
-            break;
-        }
-        default: break;
-        }
+        each_end([&](condition_values const& c) {
+            bool const reverse = part.format.descending && c.op == comparison::between;
+            switch (part.format.descending ? reversed(c.op) : c.op) {
+            case comparison::greater_equal: lower(text_of(c.first)); break;
+            case comparison::greater: {
+                key_bound bound = above(text_of(c.first));
+                bound.kind = bound.inclusive() ? bound_kind::open : bound_kind::closed; // from behind the last key with this text
+                range_.lower = bound;
+                break;
+            }
+            case comparison::less: upper(text_of(c.first)); break;
+            case comparison::less_equal: range_.upper = above(text_of(c.first)); break;
+            case comparison::between:
+                lower(text_of(reverse ? c.second : c.first));
+                range_.upper = above(text_of(reverse ? c.first : c.second));
+                break;
+            case comparison::begins_with: {
+                std::string_view const start = value_view(c.first.data()).as_string();
+                std::string const folded = part.format.lower ? lower_ascii(start) : std::string(start);
+                std::string text = prefix;
+                if (part.last) text += folded;
+                else append_escaped(text, folded, part.next);
+                range_.lower = range_.upper = {};
+                starts_with(text);
+                break;
+            }
+            default: break;
+            }
+        });
+    }
+
+    /// A range that ends before it begins holds nothing; stores refuse such bounds.
+    void find_empty() {
+        if (!range_.lower || !range_.upper) return;
+        int const order = range_.upper.key.view().key_bytes().compare(range_.lower.key.view().key_bytes());
+        range_.empty = order < 0 || (order == 0 && !(range_.lower.inclusive() && range_.upper.inclusive()));
     }
 
     entity_data const& entity_;

@@ -54,6 +54,7 @@ struct plan_data {
     std::int8_t source[max_plan_parts]{};     ///< per part of the index's slots, in order: the condition that fills it
     std::uint8_t bound_sort_parts = 0;        ///< placeholders of the sort key that equalities fill
     std::int8_t range = no_condition;         ///< the condition on the placeholder behind them
+    std::int8_t range_end = no_condition;     ///< the other end, where two conditions on it make one range
     std::int8_t sparse = no_condition;        ///< the condition that has to repeat the sparse index's own
     std::uint16_t fan_out = 1;                ///< partitions visited
 };
@@ -122,10 +123,16 @@ private:
                 entity_.fields[static_cast<std::size_t>(field)].type->form != key_form::string)
                 return problem_of(plan_problem::prefix_on_non_string, conditions_[c].field);
             for (std::size_t other = 0; other != c; ++other)
-                if (conditions_[other].field == conditions_[c].field)
+                if (conditions_[other].field == conditions_[c].field && !are_two_ends(conditions_[other].op, conditions_[c].op))
                     return problem_of(plan_problem::condition_twice, conditions_[c].field);
         }
         return plan;
+    }
+
+    static constexpr bool is_lower(comparison op) { return op == comparison::greater || op == comparison::greater_equal; }
+    static constexpr bool is_upper(comparison op) { return op == comparison::less || op == comparison::less_equal; }
+    static constexpr bool are_two_ends(comparison a, comparison b) {
+        return (is_lower(a) && is_upper(b)) || (is_upper(a) && is_lower(b));
     }
 
     static constexpr plan_data problem_of(plan_problem code, std::string_view subject) {
@@ -207,6 +214,10 @@ private:
                     continue;
                 }
                 used[plan.range] = true;
+                for (std::size_t c = static_cast<std::size_t>(plan.range) + 1; c != conditions_.size(); ++c)
+                    if (conditions_[c].field == conditions_[static_cast<std::size_t>(plan.range)].field)
+                        plan.range_end = static_cast<std::int8_t>(c);
+                if (plan.range_end != no_condition) used[plan.range_end] = true;
                 bool const prefix = conditions_[static_cast<std::size_t>(plan.range)].op == comparison::begins_with;
                 if (plan.code == plan_problem::none && !prefix && is_unordered(part, type)) {
                     plan.code = plan_problem::range_not_ordered;

@@ -25,8 +25,8 @@ struct plan_report<plan_problem::unknown_field, E, F, S> {
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::condition_twice, E, F, S> {
-    static_assert(has_one_condition<E, F>, "monotable: a field has two conditions, but a key can serve one; use between for a range "
-                                           "with two ends");
+    static_assert(has_one_condition<E, F>, "monotable: a field has two conditions that do not make one range; use ==, or one lower and "
+                                           "one upper end, or between");
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::partition_not_fixed, E, F, S> {

@@ -136,7 +136,7 @@ public:
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 item const key = detail::key_from<table, E>(conditions...);
-                auto const found = backend_->get({table::data.name, key, true, {}});
+                auto const found = backend_->get({table::data.name, key, false, {}});
                 if (found && detail::belongs_to(detail::entity_model<table, E>::data, *found))
                     return detail::decode_as<table, E, E>(*found);
             }
@@ -299,6 +299,7 @@ private:
             request.item = attributes;
             request.condition = condition;
             request.known_attributes = detail::known_names<table, E>::value;
+            request.return_previous = condition == existence::must_not_exist; // what stood in the way
             put_result result = backend_->put(request);
             return write_result<table, E>(result.done, condition == existence::must_not_exist ? "an item with this key exists"
                                                                                               : "no item with this key exists",
