@@ -102,7 +102,7 @@ struct binding<T, kind::map> {
         key result{};
         if constexpr (kind_of<key>() == kind::string) result.assign(name);
         else if constexpr (kind_of<key>() == kind::enumeration)
-            result = static_cast<key>(read_enumerator(enumerators<key>::list, name).value);
+            result = static_cast<key>(read_enumerator(enumerators<key>::list, name));
         else read_integer_key(name, result);
         return result;
     }

@@ -105,11 +105,10 @@ struct enumerators {
     static constexpr int first = std::is_signed_v<underlying> ? min_enumerator : 0;
     static constexpr int last = std::is_same_v<underlying, bool> ? 1 : max_enumerator;
 
-    /// Looking up a name makes a class template's member enumeration complete, without which it is spelled as numbers.
-    static constexpr bool complete = requires { E::no_such_enumerator_; } || true;
-
     template <std::size_t... I>
     static consteval std::string_view spelling(std::index_sequence<I...>) {
+        // Looking for a name instantiates a class template's enumeration, which clang spells as numbers otherwise.
+        static_cast<void>(requires { E::no_such_enumerator_; });
         return spell_values<static_cast<E>(first + static_cast<int>(I))...>();
     }
 
@@ -143,10 +142,10 @@ constexpr std::string_view find_name(std::span<enumerator const> list, long long
     return {};
 }
 
-constexpr enumerator const* find_value(std::span<enumerator const> list, std::string_view name) noexcept {
+constexpr std::optional<int> find_value(std::span<enumerator const> list, std::string_view name) noexcept {
     for (auto const& each : list)
-        if (each.name == name) return &each;
-    return nullptr;
+        if (each.name == name) return each.value;
+    return std::nullopt;
 }
 
 [[noreturn]] inline void throw_nameless(std::string_view type, std::string const& value) {
@@ -155,11 +154,11 @@ constexpr enumerator const* find_value(std::span<enumerator const> list, std::st
     throw bad_value(message + " has no name: name it, with a value of -8 to 127, or specialize monotable::codec for it");
 }
 
-inline enumerator const& read_enumerator(std::span<enumerator const> list, std::string_view name) {
-    if (auto const* found = find_value(list, name)) return *found;
-    std::string names("one of ");
-    for (auto const& each : list) names.append(&each == list.data() ? "" : ", ").append(each.name);
-    throw_expected(names, quoted(name));
+inline int read_enumerator(std::span<enumerator const> list, std::string_view name) {
+    if (auto const value = find_value(list, name)) return *value;
+    std::string expected;
+    for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
+    throw_expected(expected, quoted(name));
 }
 
 } // namespace detail
@@ -175,9 +174,9 @@ constexpr std::string_view enum_name(E e) noexcept {
 /// The enumerator of this name; nothing if there is none of -8 to 127.
 template <detail::fixed_enumeration E>
 constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
-    auto const* found = detail::find_value(detail::enumerators<E>::list, name);
-    if (found == nullptr) return std::nullopt;
-    return static_cast<E>(found->value);
+    auto const value = detail::find_value(detail::enumerators<E>::list, name);
+    if (!value) return std::nullopt;
+    return static_cast<E>(*value);
 }
 
 namespace detail {
@@ -201,7 +200,7 @@ struct binding<T, kind::enumeration> {
 
     static void decode(value_view v, void* object) {
         expect(value_type::string, v);
-        *static_cast<T*>(object) = static_cast<T>(read_enumerator(enumerators<T>::list, v.as_string()).value);
+        *static_cast<T*>(object) = static_cast<T>(read_enumerator(enumerators<T>::list, v.as_string()));
     }
 
     static constexpr field_type type{

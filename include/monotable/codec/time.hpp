@@ -104,7 +104,8 @@ constexpr void write_time(time_layout const& layout, std::int64_t count, char* o
     if (layout.digits != 0) {
         *end = '.';
         end += layout.digits + 1;
-        write_digits(end, count - seconds * layout.per_unit, layout.digits);
+        auto const fraction = count % layout.per_unit;
+        write_digits(end, fraction < 0 ? fraction + layout.per_unit : fraction, layout.digits);
     }
     if (!layout.local) *end = 'Z';
 }
