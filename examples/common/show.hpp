@@ -7,6 +7,7 @@
 
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -33,7 +34,9 @@ public:
     /// Of a query.
     template <class Table, class E, std::size_t Index, class Result>
     void show(std::string_view pattern, std::string_view title, mt::item_range<Table, E, Index, Result> const& range) const {
-        show(pattern, title, range.index(), range.explain().text(), range.template as<mt::item>().all());
+        std::vector<mt::item> const items = range.template as<mt::item>().all();
+        if (range.all().size() != items.size()) throw std::logic_error("not every item was read as its struct");
+        show(pattern, title, range.index(), range.explain().text(), items);
     }
 
     /// Of a collection.
