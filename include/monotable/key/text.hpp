@@ -3,6 +3,7 @@
 
 #include <monotable/codec/field_type.hpp>
 #include <monotable/error.hpp>
+#include <monotable/key/escape.hpp>
 #include <monotable/key/key_template.hpp>
 #include <monotable/key/shape.hpp>
 #include <monotable/value/decimal.hpp>
@@ -22,63 +23,6 @@
 ///    the placeholder is appended. Exceptions are the placeholders whose format asks for it (is_lossy).
 /// 2. Ordered: byte order of the texts is the order of the values, or its reverse under `desc` (except is_unordered).
 namespace monotable::detail {
-
-inline void append_hex(std::string& out, unsigned char byte) {
-    constexpr char digits[] = "0123456789ABCDEF";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-}
-
-inline int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-/// The character that introduces an escape in front of this delimiter.
-constexpr char escape_character(char delimiter) {
-    return escapes_in_order(delimiter) ? static_cast<char>(delimiter + 1) : '%';
-}
-
-/// A delimiter up to '.' (such as '#'): every byte up to the escape character, which is the delimiter's successor, becomes
-/// that character and two hex digits. Since the delimiter sorts below whatever a value can go on with, tuples of strings
-/// keep their order. Other delimiters: only the delimiter and '%' are escaped, as %XX.
-inline bool is_escaped(char c, char delimiter) {
-    auto const byte = static_cast<unsigned char>(c);
-    if (escapes_in_order(delimiter)) return byte <= static_cast<unsigned char>(escape_character(delimiter));
-    return c == delimiter || c == '%';
-}
-
-inline void append_escaped(std::string& out, std::string_view text, char delimiter) {
-    for (char const c : text) {
-        if (is_escaped(c, delimiter)) {
-            out += escape_character(delimiter);
-            append_hex(out, static_cast<unsigned char>(c));
-        } else {
-            out += c;
-        }
-    }
-}
-
-/// Undoes append_escaped up to the delimiter, which stays in rest. False: not the output of append_escaped.
-inline bool read_escaped(std::string_view& rest, char delimiter, std::string& text) {
-    char const escape = escape_character(delimiter);
-    while (!rest.empty() && rest.front() != delimiter) {
-        char c = rest.front();
-        if (c == escape) {
-            if (rest.size() < 3) return false;
-            int const high = hex_value(rest[1]), low = hex_value(rest[2]);
-            if (high < 0 || low < 0) return false;
-            c = static_cast<char>(high * 16 + low);
-            if (!is_escaped(c, delimiter)) return false;
-            rest.remove_prefix(2);
-        } else if (is_escaped(c, delimiter)) {
-            return false;
-        }
-        text += c;
-        rest.remove_prefix(1);
-    }
-    return !rest.empty();
-}
 
 /// FNV-1a over the attribute's text. Part of the key format: never to change.
 constexpr std::uint64_t stable_hash(std::string_view text) {
@@ -184,6 +128,14 @@ constexpr std::size_t integer_width(template_part const& part, field_type const&
     return part.format.width != 0 ? part.format.width : type.digits;
 }
 
+/// A string as it stands in the key: folded and escaped as its placeholder demands. Also of the beginning of one.
+inline void append_string(std::string& out, template_part const& part, std::string_view text) {
+    std::string folded;
+    if (part.format.lower) text = folded = lower_ascii(text);
+    if (part.last) out += text;
+    else append_escaped(out, text, part.next);
+}
+
 /// Appends the text of v, the stored value of a field of this type. Throws bad_value naming entity and field when v
 /// cannot stand in the key: an empty string, a number that does not fit its width, a missing prefix.
 inline void append_key_text(std::string& out, std::string_view entity, template_part const& part, field_type const& type,
@@ -235,14 +187,15 @@ inline void append_key_text(std::string& out, std::string_view entity, template_
         if (!text.starts_with(format.prefix))
             refuse_key_value(entity, part, text,
                              std::string("does not start with \"").append(format.prefix).append("\", as its placeholder demands"));
-        std::string folded;
-        if (format.lower) folded = lower_ascii(text);
-        std::string_view const kept = format.lower ? std::string_view(folded) : text;
-        if (part.last) out += kept;
-        else append_escaped(out, kept, part.next);
+        append_string(out, part, text);
     }
     }
     if (format.descending) complement(out, start);
+}
+
+/// Whether a sign may stand in front of the digits.
+constexpr bool may_be_negative(template_part const& part, field_type const& type) {
+    return type.form == key_form::number || (type.form == key_form::signed_integer && !part.format.shard_range);
 }
 
 /// The text of a fixed-width placeholder at the front of rest, taken off; empty when rest is too short.
@@ -258,7 +211,8 @@ inline std::string_view take_fixed(std::string_view& rest, template_part const& 
         length = lossy ? time_length(format.unit) : 19u + (type.digits != 0 ? 1u + type.digits : 0u);
         if (type.form == key_form::time && (!lossy || format.unit >= time_unit::hour)) ++length;
     } else {
-        bool const negative = !rest.empty() && rest.front() == (format.descending ? '~' : '-');
+        bool const negative =
+            may_be_negative(part, type) && !rest.empty() && rest.front() == (format.descending ? '~' : '-');
         length = (negative ? 1u : 0u) + (type.form == key_form::number ? format.width : integer_width(part, type));
         if (type.form == key_form::number && format.fraction != 0) length += 1u + format.fraction;
     }
@@ -268,28 +222,43 @@ inline std::string_view take_fixed(std::string_view& rest, template_part const& 
     return text;
 }
 
-/// True when text has the shape "dddd-dd-ddTdd:dd:dd.ddd...", cut anywhere, with an optional 'Z' at the end.
-inline bool looks_like_time(std::string_view text) {
+inline bool are_digits(std::string_view text) {
+    for (char const c : text)
+        if (!is_digit(c)) return false;
+    return true;
+}
+
+/// True when text has the shape "dddd-dd-ddTdd:dd:dd.ddd...", cut anywhere, with a 'Z' at the end if the unit has one.
+inline bool looks_like_time(std::string_view text, bool utc) {
     constexpr std::string_view shape = "dddd-dd-ddTdd:dd:dd.ddddddddd";
-    if (text.ends_with('Z')) text.remove_suffix(1);
-    if (text.size() < 4 || text.size() > shape.size()) return false;
+    if (utc) {
+        if (!text.ends_with('Z')) return false;
+        text.remove_suffix(1);
+    }
     for (std::size_t i = 0; i != text.size(); ++i)
         if (shape[i] == 'd' ? !is_digit(text[i]) : text[i] != shape[i]) return false;
     return true;
 }
 
-inline void append_epoch_as_time(std::string& out, std::int64_t seconds, std::string_view fraction, field_type const& type) {
+/// The stored time of an epoch time's digits. False when the field's type is too coarse for it.
+inline bool append_epoch_as_time(std::string& out, std::string_view digits, field_type const& type) {
     namespace c = std::chrono;
-    auto const pad = [&](std::int64_t n, std::size_t width) { append_padded(out, std::to_string(n), width); };
-    auto const day = c::sys_days(c::days(static_cast<int>(seconds / 86'400)));
-    c::year_month_day const date(day);
+    std::int64_t seconds = 0;
+    for (char const d : digits.substr(0, 10)) seconds = seconds * 10 + (d - '0');
+    std::string_view const fraction = digits.substr(10);
     std::int64_t const second = seconds % 86'400;
+    bool const date_only = type.form == key_form::date;
+    for (std::size_t i = type.digits; i < fraction.size(); ++i)
+        if (fraction[i] != '0') return false;
+    if (date_only && second != 0) return false;
+    auto const pad = [&](std::int64_t n, std::size_t width) { append_padded(out, std::to_string(n), width); };
+    c::year_month_day const date(c::sys_days(c::days(static_cast<int>(seconds / 86'400))));
     pad(int(date.year()), 4);
     out += '-';
     pad(unsigned(date.month()), 2);
     out += '-';
     pad(unsigned(date.day()), 2);
-    if (type.form == key_form::date) return;
+    if (date_only) return true;
     out += 'T';
     pad(second / 3600, 2);
     out += ':';
@@ -297,59 +266,65 @@ inline void append_epoch_as_time(std::string& out, std::int64_t seconds, std::st
     out += ':';
     pad(second % 60, 2);
     if (type.digits != 0) {
+        std::string_view const kept = fraction.substr(0, type.digits);
         out += '.';
-        out += fraction;
-        out.append(type.digits - fraction.size(), '0');
+        out += kept;
+        out.append(type.digits - kept.size(), '0');
     }
     if (type.form == key_form::time) out += 'Z';
+    return true;
+}
+
+/// From the text of one fixed-width placeholder. False for text that append_key_text does not write.
+inline bool read_fixed(std::string text, template_part const& part, field_type const& type, value_writer& out) {
+    placeholder_format const& format = part.format;
+    if (format.shards != 0) return are_digits(text) && std::stoul(text) < format.shards;
+    bool negative = may_be_negative(part, type) && text.front() == (format.descending ? '~' : '-');
+    if (format.descending) complement(text, negative ? 1 : 0);
+    bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
+    if (time && format.epoch_digits == 0) {
+        bool const utc = type.form == key_form::time && (format.unit == time_unit::none || format.unit >= time_unit::hour);
+        if (!looks_like_time(text, utc)) return false;
+        if (!is_lossy(part, type)) out.string(text);
+        return true;
+    }
+    if (time) {
+        if (!are_digits(text)) return false;
+        if (is_lossy(part, type)) return true;
+        std::string moment;
+        if (!append_epoch_as_time(moment, text, type)) return false;
+        out.string(moment);
+        return true;
+    }
+    std::string_view const magnitude = std::string_view(text).substr(negative ? 1 : 0);
+    std::size_t const whole = magnitude.size() - (type.form == key_form::number && format.fraction != 0 ? format.fraction + 1u : 0u);
+    if (!are_digits(magnitude.substr(0, whole))) return false;
+    if (whole != magnitude.size() && (magnitude[whole] != '.' || !are_digits(magnitude.substr(whole + 1)))) return false;
+    if (negative) {
+        complement(text, 1);
+        text.front() = '-';
+    }
+    auto const number = decimal::parse(text);
+    if (!number || (negative && number->is_zero())) return false;
+    if (format.shard_range && (*number < decimal(format.first_shard) || *number > decimal(format.last_shard))) return false;
+    out.number(*number);
+    return true;
 }
 
 /// Takes the text of one placeholder off the front of rest and, unless it is lossy, writes the stored value that it stands
 /// for. False when rest does not start with such a text; what was written then is to be dropped by the caller.
-inline bool read_key_text(std::string_view& rest, template_part const& part, field_type const& type, value_writer* out) {
+inline bool read_key_text(std::string_view& rest, template_part const& part, field_type const& type, value_writer& out) {
     placeholder_format const& format = part.format;
-    bool const lossy = is_lossy(part, type);
     if (is_fixed_width(part, type)) {
-        std::string text(take_fixed(rest, part, type));
-        if (text.empty()) return false;
-        if (format.descending) {
-            bool const negative = text.front() == '~';
-            complement(text, 0);
-            if (negative) text.front() = '-';
-        }
-        bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
-        if (time && format.epoch_digits == 0 && format.shards == 0) {
-            if (!looks_like_time(text)) return false;
-            if (out != nullptr && !lossy) out->string(text);
-            return true;
-        }
-        bool const negative = text.front() == '-';
-        if (negative) complement(text, 1);
-        for (std::size_t i = negative ? 1 : 0; i != text.size(); ++i)
-            if (!is_digit(text[i]) && (text[i] != '.' || type.form != key_form::number)) return false;
-        if (out == nullptr || lossy) return true;
-        if (time) {
-            if (negative) return false;
-            std::int64_t seconds = 0;
-            for (std::size_t i = 0; i != 10; ++i) seconds = seconds * 10 + (text[i] - '0');
-            std::string moment;
-            std::string_view fraction = std::string_view(text).substr(10);
-            if (type.digits < fraction.size()) fraction = fraction.substr(0, type.digits);
-            append_epoch_as_time(moment, seconds, fraction, type);
-            out->string(moment);
-            return true;
-        }
-        auto const number = decimal::parse(text);
-        if (!number) return false;
-        out->number(*number);
-        return true;
+        std::string_view const text = take_fixed(rest, part, type);
+        return !text.empty() && read_fixed(std::string(text), part, type, out);
     }
     if (type.form == key_form::boolean) {
         for (bool const candidate : {true, false}) {
             std::string_view const text = candidate ? "true" : "false";
             if (!rest.starts_with(text)) continue;
             rest.remove_prefix(text.size());
-            if (out != nullptr) out->boolean(candidate);
+            out.boolean(candidate);
             return true;
         }
         return false;
@@ -361,8 +336,10 @@ inline bool read_key_text(std::string_view& rest, template_part const& part, fie
     } else if (!read_escaped(rest, part.next, text)) {
         return false;
     }
-    if (text.empty() || !text.starts_with(format.prefix)) return false;
-    if (out != nullptr && !lossy) out->string(text);
+    if (text.empty()) return false;
+    if (format.lower) return text == lower_ascii(text) && text.starts_with(lower_ascii(format.prefix));
+    if (!text.starts_with(format.prefix)) return false;
+    out.string(text);
     return true;
 }
 

@@ -37,6 +37,11 @@ constexpr problem check_placeholder(template_part const& part, field_type const&
     if (f.descending && !integer && !time && type.form != key_form::number) return problem::format_does_not_fit;
     if (f.width != 0 && !integer && type.form != key_form::number) return problem::format_does_not_fit;
     if (f.fixed_point && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.fan_out() != 0) { // a shard number is all that its text says
+        bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none || f.epoch_digits != 0 ||
+                           !f.prefix.empty() || (f.shards != 0 && f.shard_range);
+        if (other) return problem::format_does_not_fit;
+    }
     if (f.unit != time_unit::none) {
         time_unit const finest = type.form == key_form::date ? time_unit::day
                                  : type.digits == 0          ? time_unit::second

@@ -78,7 +78,7 @@ bool read_slot(entity_data const& entity, key_slot const& slot, value_view store
         }
         encoding.clear();
         value_writer writer(encoding);
-        if (!read_key_text(rest, part, *entity.fields[static_cast<std::size_t>(part.field)].type, &writer)) return false;
+        if (!read_key_text(rest, part, *entity.fields[static_cast<std::size_t>(part.field)].type, writer)) return false;
         if (!encoding.empty()) found(part, std::string_view(encoding));
     }
     return rest.empty();
