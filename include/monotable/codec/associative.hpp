@@ -45,7 +45,7 @@ void read_integer_key(std::string_view name, K& key) {
         std::string expected("a key that is an integer of ");
         throw_expected(
             expected.append(std::to_string(limits::min())).append(" to ").append(std::to_string(limits::max())),
-            quoted(name));
+            detail::quoted(name));
     }
 }
 

@@ -158,7 +158,7 @@ inline int read_enumerator(std::span<enumerator const> list, std::string_view na
     if (auto const value = find_value(list, name)) return *value;
     std::string expected;
     for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
-    throw_expected(expected, quoted(name));
+    throw_expected(expected, detail::quoted(name));
 }
 
 } // namespace detail

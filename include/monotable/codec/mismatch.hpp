@@ -20,7 +20,7 @@ constexpr std::string_view spoken(value_type type) noexcept {
 
 /// The value itself where it is short, otherwise its type.
 inline std::string shown(value_view v) {
-    if (v.is(value_type::string)) return quoted(v.as_string());
+    if (v.is(value_type::string)) return detail::quoted(v.as_string());
     if (v.is(value_type::number)) return v.as_number().to_string();
     return std::string(spoken(v.type()));
 }

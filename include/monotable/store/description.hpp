@@ -61,7 +61,7 @@ class description_check {
         if (table_.sort) attribute(*table_.sort);
         if (table_.sort && table_.sort->name == table_.partition.name)
             fail("Both the Hash Key and the Range Key element in the KeySchema have the same name: " +
-                 quoted(table_.partition.name));
+                 detail::quoted(table_.partition.name));
         std::size_t local = 0, included = 0;
         for (std::size_t i = 0; i != table_.indexes.size(); ++i) {
             index(table_.indexes[i], i);
@@ -89,29 +89,29 @@ class description_check {
         for (auto const c : text) {
             bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
             if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '.' && c != '-')
-                fail("Value " + quoted(text) + " at '" + std::string(what) +
+                fail("Value " + detail::quoted(text) + " at '" + std::string(what) +
                      "' failed to satisfy constraint: Member must satisfy regular expression pattern: "
                      "[a-zA-Z0-9_.-]+");
         }
         if (text.size() < 3 || text.size() > 255)
-            fail("Value " + quoted(text) + " at '" + std::string(what) +
+            fail("Value " + detail::quoted(text) + " at '" + std::string(what) +
                  "' failed to satisfy constraint: Member must have length between 3 and 255");
     }
 
     void attribute_name(std::string_view text) const {
         if (text.empty() || text.size() > 255 || !is_utf8(text))
-            fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " + quoted(text));
+            fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " + detail::quoted(text));
     }
 
     // One name has one type, wherever it is a key.
     void attribute(key_attribute const& added) {
         attribute_name(added.name);
         if (!is_key_type(added.type))
-            fail("Key attribute " + quoted(added.name) + " must be of type S, N or B, not " +
+            fail("Key attribute " + detail::quoted(added.name) + " must be of type S, N or B, not " +
                  std::string(type_name(added.type)));
         for (auto const* each : attributes_)
             if (each->name == added.name && each->type != added.type)
-                fail("Key attribute " + quoted(added.name) + " has two types: " +
+                fail("Key attribute " + detail::quoted(added.name) + " has two types: " +
                      std::string(type_name(each->type)) + " and " + std::string(type_name(added.type)));
         attributes_.push_back(&added);
     }
@@ -136,7 +136,7 @@ class description_check {
         std::vector<std::string_view> names;
         auto const once = [&](std::string_view text) {
             for (auto const each : names)
-                if (each == text) fail(where + "attribute " + quoted(text) + " comes twice");
+                if (each == text) fail(where + "attribute " + detail::quoted(text) + " comes twice");
             names.push_back(text);
         };
         for (auto const* side : {&added.partition, &added.sort}) {

@@ -152,7 +152,7 @@ class item_rules {
             if (outermost && name.empty()) refuse_value(table_.name, "Empty attribute name");
             if (name.size() > max_attribute_name)
                 refuse_value(table_.name,
-                             "Attribute name is too large, must be less than 65536 bytes: " + quoted(name));
+                             "Attribute name is too large, must be less than 65536 bytes: " + detail::quoted(name));
             nested_names(value);
         }
     }
@@ -168,7 +168,7 @@ class item_rules {
         for_key([&](key_attribute const& each) {
             auto const v = *item.find(each.name);
             out += ' ' + each.name + '=' +
-                   (v.is(value_type::number) ? v.as_number().to_string() : quoted(v.key_bytes()));
+                   (v.is(value_type::number) ? v.as_number().to_string() : detail::quoted(v.key_bytes()));
         });
         return out;
     }
