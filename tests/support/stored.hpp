@@ -90,7 +90,7 @@ std::string message(F&& call) {
 
 /// Why T cannot be read from this value.
 template <class T>
-std::string mismatch(mt::value_view v) {
+std::string mismatch(mt::value const& v) {
     return message<mt::bad_item>([&] { decoded<T>(v); });
 }
 

@@ -84,7 +84,8 @@ struct binding<T, kind::map> {
         w.begin_map();
         for (auto const& [k, m] : *static_cast<T const*>(object)) {
             if constexpr (kind_of<key>() == kind::string) encode_mapped(type_of<mapped>, k, &m, w);
-            else if constexpr (kind_of<key>() == kind::enumeration) encode_mapped(type_of<mapped>, stored_name(k), &m, w);
+            else if constexpr (kind_of<key>() == kind::enumeration)
+                encode_mapped(type_of<mapped>, stored_name(k), &m, w);
             else encode_mapped(type_of<mapped>, integer_text(k).view(), &m, w);
         }
         w.end_map();

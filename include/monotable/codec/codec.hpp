@@ -19,8 +19,8 @@
 ///         static money decode(stored cents) { return {cents}; }    // may throw bad_item or bad_value
 ///     };
 ///
-/// In keys, comparisons and projections the class then behaves as its stored type does; encode must be injective where
-/// it is part of a key. Specialize it before anything else mentions the class as a stored one.
+/// In keys the class then stands as its stored type does; encode must be injective there. Specialize it before anything
+/// else asks how the class is stored.
 namespace monotable::detail {
 
 template <class T>

@@ -35,7 +35,7 @@ struct enumerator {
 /// The compiler's spelling of the values: "... Values = {ns::E::a, (ns::E)1, ns::E::c}]".
 template <auto... Values>
 consteval std::string_view spell_values() {
-    return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1}; // a length to be found would be paid by the character
+    return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1}; // to find the length would cost more than to parse
 }
 
 inline constexpr std::size_t values_at = spell_values<0>().find("Values = ") + 10;
@@ -67,7 +67,8 @@ private:
     static constexpr bool is_value(char const* p) { return p[0] == ')' && (p[1] == '-' || is_digit(p[1])); }
 
     constexpr bool is_number() const {
-        return number_prefix_ != 0 && end_ - at_ > number_prefix_ && *at_ == '(' && is_value(at_ + number_prefix_ - 1);
+        return number_prefix_ != 0 && end_ - at_ > number_prefix_ && *at_ == '(' &&
+               is_value(at_ + number_prefix_ - 1);
     }
 
     constexpr std::string_view skip_number() {
@@ -150,8 +151,8 @@ constexpr std::optional<int> find_value(std::span<enumerator const> list, std::s
 
 [[noreturn]] inline void throw_nameless(std::string_view type, std::string const& value) {
     std::string message("value ");
-    message.append(value).append(" of the enumeration ").append(type);
-    throw bad_value(message + " has no name: name it, with a value of -8 to 127, or specialize monotable::codec for it");
+    message.append(value).append(" of the enumeration ").append(type).append(" has no name: name it, with a value of ");
+    throw bad_value(message + "-8 to 127, or specialize monotable::codec for it");
 }
 
 inline int read_enumerator(std::span<enumerator const> list, std::string_view name) {
@@ -185,7 +186,8 @@ namespace detail {
 template <class E>
 std::string_view stored_name(E e) {
     auto const name = enum_name(e);
-    if (name.empty()) throw_nameless(unqualified_name<E>(), std::to_string(+static_cast<std::underlying_type_t<E>>(e)));
+    if (name.empty())
+        throw_nameless(unqualified_name<E>(), std::to_string(+static_cast<std::underlying_type_t<E>>(e)));
     return name;
 }
 

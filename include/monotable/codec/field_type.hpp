@@ -27,11 +27,11 @@ enum class key_form : std::uint8_t {
 /// A C++ type as the layers below the typed surface see it: one constant per type, so that what a struct costs to
 /// compile is an array of pointers. Every `object` is the address of an object of the type described.
 struct field_type {
-    value_type stored;                             // variants: map, or the type of the first alternative
+    value_type stored; // of variants: that of the first alternative
     key_form form = key_form::none;
-    std::uint8_t digits = 0;                       // integers: decimal digits of the largest magnitude; times: of the second's fraction
-    bool optional = false;                         // absence is a value
-    bool empty_is_absent = false;                  // sets: an empty one is stored as absence
+    std::uint8_t digits = 0;      // integers: of the largest magnitude, in decimal; times: of the second's fraction
+    bool optional = false;        // absence is a value
+    bool empty_is_absent = false; // sets: an empty one is stored as absence
 
     /// Appends one encoded value and returns true, or appends nothing and returns false when the value is absence.
     /// Throws bad_value.

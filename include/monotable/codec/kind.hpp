@@ -100,6 +100,11 @@ concept array_like = range_like<T> && requires(T& c) {
 };
 
 template <class T>
+concept contiguous_bytes = requires(T& c) {
+    { c.data() } -> std::same_as<std::byte*>;
+};
+
+template <class T>
 concept associative = range_like<T> && requires(T& c) {
     typename T::key_type;
     c.clear();
@@ -175,7 +180,7 @@ consteval kind class_kind() {
     else if constexpr (set_like<T>) return kind::set;
     else if constexpr (associative<T>) return kind::multiple;
     else if constexpr (sequence_like<T> || array_like<T>) {
-        if constexpr (std::same_as<typename T::value_type, std::byte>) return kind::bytes;
+        if constexpr (contiguous_bytes<T>) return kind::bytes;
         else return sequence_like<T> ? kind::sequence : kind::array;
     }
     else if constexpr (reflectable<T> || empty_aggregate<T>) return kind::structure;

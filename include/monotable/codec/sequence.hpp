@@ -77,7 +77,7 @@ struct binding<T, kind::array> {
         auto& elements = *static_cast<T*>(object);
         auto const list = v.as_list();
         if (list.size() != elements.size())
-            throw_expected("a list of " + std::to_string(elements.size()), std::to_string(list.size()) + " elements");
+            throw_expected("a list of " + std::to_string(elements.size()) + " elements", std::to_string(list.size()));
         auto* place = elements.data();
         std::size_t index = 0;
         for (value_view const each : list)

@@ -56,7 +56,8 @@ constexpr civil_date to_civil(std::int64_t day) noexcept {
     int const day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     int const shifted = (5 * day_of_year + 2) / 153; // months since March
     int const month = shifted < 10 ? shifted + 3 : shifted - 9;
-    return {static_cast<int>(era) * 400 + year_of_era + (month <= 2), month, day_of_year - (153 * shifted + 2) / 5 + 1};
+    int const year = static_cast<int>(era) * 400 + year_of_era + (month <= 2);
+    return {year, month, day_of_year - (153 * shifted + 2) / 5 + 1};
 }
 
 constexpr std::int64_t to_day(civil_date date) noexcept {
@@ -171,7 +172,8 @@ struct binding<T, kind::time> {
     static constexpr value_type stored = value_type::string;
     static constexpr bool is_local = std::same_as<typename T::clock, std::chrono::local_t>;
     static constexpr bool is_date = std::ratio_greater_v<typename duration::period, std::ratio<1>>;
-    static constexpr time_layout layout{is_date, is_local, fraction_digits<duration>, is_date ? 1 : duration::period::den};
+    static constexpr time_layout layout{is_date, is_local, fraction_digits<duration>,
+                                        is_date ? 1 : duration::period::den};
 
     static bool encode(void const* object, value_writer& w) {
         return encode_time(layout, static_cast<T const*>(object)->time_since_epoch().count(), w);
@@ -190,19 +192,23 @@ struct binding<T, kind::time> {
     };
 };
 
-/// A date that does not exist (2025-02-30) is a bad value.
+/// Throws bad_value for a date that does not exist (2025-02-30).
+inline std::chrono::sys_days existing_day(std::chrono::year_month_day date) {
+    if (!date.ok())
+        throw bad_value("no such date: year " + std::to_string(static_cast<int>(date.year())) + ", month " +
+                        std::to_string(static_cast<unsigned>(date.month())) + ", day " +
+                        std::to_string(static_cast<unsigned>(date.day())));
+    return date;
+}
+
 template <class T>
 struct binding<T, kind::calendar_date> {
     static constexpr value_type stored = value_type::string;
     static constexpr time_layout layout{true, true, 0, 1};
 
     static bool encode(void const* object, value_writer& w) {
-        auto const& date = *static_cast<std::chrono::year_month_day const*>(object);
-        if (!date.ok())
-            throw bad_value("no such date: year " + std::to_string(static_cast<int>(date.year())) + ", month " +
-                            std::to_string(static_cast<unsigned>(date.month())) + ", day " +
-                            std::to_string(static_cast<unsigned>(date.day())));
-        return encode_time(layout, std::chrono::sys_days(date).time_since_epoch().count(), w);
+        auto const day = existing_day(*static_cast<std::chrono::year_month_day const*>(object));
+        return encode_time(layout, day.time_since_epoch().count(), w);
     }
 
     static void decode(value_view v, void* object) {

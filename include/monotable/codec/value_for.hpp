@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/codec/kind.hpp>
+#include <monotable/codec/time.hpp>
 #include <monotable/codec/type_of.hpp>
 #include <monotable/error.hpp>
 #include <monotable/value/decimal.hpp>
@@ -37,7 +38,8 @@ template <class F, class V>
 consteval bool converts_without_loss() {
     constexpr kind k = kind_of<F>();
     if constexpr (std::same_as<F, V>) return true;
-    else if constexpr (k == kind::string) return std::convertible_to<V const&, std::string_view> && !std::is_null_pointer_v<V>;
+    else if constexpr (k == kind::string)
+        return std::convertible_to<V const&, std::string_view> && !std::is_null_pointer_v<V>;
     else if constexpr (k == kind::integer) return integer<V>;
     else if constexpr (k == kind::floating) return integer<V> || std::floating_point<V>;
     else if constexpr (k == kind::decimal) return integer<V>;
@@ -68,7 +70,8 @@ F to_time(V v) {
     using to = typename F::duration;
     auto const ticks = v.time_since_epoch();
     if (ticks > std::chrono::duration_cast<from>(to::max()) || ticks < std::chrono::duration_cast<from>(to::min()))
-        throw bad_value("a time outside of the range of the field's type: " + std::to_string(ticks.count()) + " ticks since 1970");
+        throw bad_value("a time outside of the range of the field's type: " + std::to_string(ticks.count()) +
+                        " ticks since 1970");
     return F(to(ticks));
 }
 
@@ -81,6 +84,7 @@ F converted(V const& v) {
     else if constexpr (k == kind::floating) return static_cast<F>(v);
     else if constexpr (k == kind::decimal) return decimal(v);
     else if constexpr (k == kind::time && is_time_point<V>) return to_time<F>(v);
+    else if constexpr (k == kind::time) return existing_day(v);
     else return v;
 }
 

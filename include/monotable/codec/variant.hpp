@@ -63,7 +63,8 @@ inline void decode_alternative(std::span<alternative const> list, value_view v, 
         if (each.tag.empty()) expected += spoken(each.type->stored);
         else expected.append("{").append(each.tag).append("}");
     }
-    throw_expected(expected, single ? "{" + std::string((*v.as_map().begin()).name) + "}" : std::string(spoken(v.type())));
+    if (!single) throw_expected(expected, spoken(v.type()));
+    throw_expected(expected, "{" + std::string((*v.as_map().begin()).name) + "}");
 }
 
 template <class T>

@@ -150,7 +150,7 @@ static_assert(!storable<char> && !storable<wchar_t> && !storable<char8_t> && !st
 static_assert(!storable<std::vector<char>> && !storable<std::wstring> && !storable<std::u8string>);
 static_assert(!storable<int[3]> && !storable<char[8]> && !storable<int[]>);
 static_assert(!storable<long double>);
-static_assert(!storable<std::byte>);
+static_assert(!storable<std::byte> && !storable<std::deque<std::byte>> && !storable<std::set<std::byte>>);
 static_assert(!storable<open>);
 static_assert(!storable<int const> && !storable<std::string const> && !storable<int volatile>);
 
