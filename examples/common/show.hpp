@@ -5,6 +5,7 @@
 #include <monotable/extras/print.hpp>
 #include <monotable/monotable.hpp>
 
+#include <cstddef>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -25,6 +26,9 @@ public:
     answers(mt::store<Tables...> const& db, int argc, char** argv) : db_(db), json_(argc > 1 && std::string_view(argv[1]) == "--json") {
         draw();
     }
+
+    /// Of tables that are too large to draw.
+    answers(mt::store<Tables...> const& db, bool json) : db_(db), json_(json) {}
 
     /// The tables as they are now.
     void draw() const {
@@ -59,7 +63,8 @@ public:
               std::vector<mt::item> const& items) const {
         if (!json_) {
             std::cout << '\n' << pattern << ". " << title << '\n' << plan;
-            for (mt::item const& each : items) std::cout << "    " << mt::to_json(each) << '\n';
+            for (std::size_t i = 0; i != items.size() && i != 10; ++i) std::cout << "    " << mt::to_json(items[i]) << '\n';
+            if (items.size() > 10) std::cout << "    and " << items.size() - 10 << " more\n";
             return;
         }
         std::string line("{\"pattern\": ");

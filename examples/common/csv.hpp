@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/value/decimal.hpp>
+#include <monotable/value/text.hpp>
+
+#include <boost/pfr/core.hpp>
+#include <boost/pfr/core_name.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// CSV with a header line (RFC 4180, UTF-8) as structs: each column is the field of the same name. Strict: whatever is not
+/// as it should be is a csv_error that names file and line.
+namespace examples {
+
+class csv_error : public std::runtime_error {
+public:
+    csv_error(std::filesystem::path const& file, std::size_t line, std::string const& what)
+        : std::runtime_error(file.string() + ":" + std::to_string(line) + ": " + what) {}
+};
+
+/// Splits a file into records. Quoted cells may hold commas, line breaks and, doubled, quotes.
+class csv_reader {
+public:
+    explicit csv_reader(std::filesystem::path file) : file_(std::move(file)) {
+        std::ifstream in(file_, std::ios::binary);
+        if (!in) fail("cannot be read");
+        text_.assign(std::istreambuf_iterator<char>(in), {});
+    }
+
+    /// False at the end of the file.
+    bool next(std::vector<std::string>& cells) {
+        cells.clear();
+        if (at_ == text_.size()) return false;
+        record_ = line_;
+        do cells.push_back(cell());
+        while (take(','));
+        take('\r');
+        if (!take('\n') && at_ != text_.size())
+            fail(text_[at_ - 1] == '"' ? "text behind the closing quote of a cell" : "a quote or a carriage return within a cell that is not quoted");
+        ++line_;
+        for (std::string const& each : cells)
+            if (!monotable::detail::is_utf8(each)) fail("is not UTF-8");
+        return true;
+    }
+
+    /// About the record that next() read last.
+    [[noreturn]] void fail(std::string const& what) const { throw csv_error(file_, record_, what); }
+
+private:
+    bool take(char c) {
+        if (at_ == text_.size() || text_[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+
+    std::string cell() {
+        std::string result;
+        if (!take('"')) {
+            std::size_t const end = std::min(text_.find_first_of(",\"\r\n", at_), text_.size());
+            result = text_.substr(at_, end - at_);
+            at_ = end;
+            return result;
+        }
+        for (;; ++at_) {
+            if (at_ == text_.size()) fail("a quoted cell does not end");
+            if (take('"') && (at_ == text_.size() || text_[at_] != '"')) return result; // else the second of two
+            line_ += text_[at_] == '\n' ? 1u : 0u;
+            result += text_[at_];
+        }
+    }
+
+    std::filesystem::path file_;
+    std::string text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 1;
+    std::size_t record_ = 1;
+};
+
+// Cells: false when the text is not a value of the type.
+
+inline bool parse_cell(std::string const& text, std::string& value) {
+    value = text;
+    return true;
+}
+
+inline bool parse_cell(std::string const& text, bool& value) {
+    value = text == "1";
+    return text == "0" || text == "1";
+}
+
+template <std::integral T>
+bool parse_cell(std::string const& text, T& value) {
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+inline bool parse_cell(std::string const& text, monotable::decimal& value) {
+    auto const number = monotable::decimal::parse(text);
+    if (number) value = *number;
+    return number.has_value();
+}
+
+/// 1996-07-04, or 1996-07-04 00:00:00.000.
+inline bool parse_cell(std::string const& text, std::chrono::year_month_day& value) {
+    unsigned y = 0, m = 0, d = 0;
+    if (text.size() != 10 && (text.size() != 23 || text.substr(10) != " 00:00:00.000")) return false;
+    if (text[4] != '-' || text[7] != '-') return false;
+    if (!parse_cell(text.substr(0, 4), y) || !parse_cell(text.substr(5, 2), m) || !parse_cell(text.substr(8, 2), d)) return false;
+    value = std::chrono::year(static_cast<int>(y)) / static_cast<int>(m) / static_cast<int>(d);
+    return value.ok();
+}
+
+/// An empty cell is absence.
+template <class T>
+bool parse_cell(std::string const& text, std::optional<T>& value) {
+    if (text.empty()) value.reset();
+    return text.empty() || parse_cell(text, value.emplace());
+}
+
+/// Every column has to be a field; a field without a column keeps its initializer.
+template <class T>
+std::vector<T> read_csv(std::filesystem::path const& file) {
+    csv_reader reader(file);
+    std::vector<std::string> names, cells;
+    if (!reader.next(names)) reader.fail("has no header line");
+    constexpr auto fields = boost::pfr::names_as_array<T>();
+    for (std::string const& name : names)
+        if (std::find(fields.begin(), fields.end(), name) == fields.end()) reader.fail("unknown column " + name);
+    std::vector<T> records;
+    while (reader.next(cells)) {
+        if (cells.size() != names.size())
+            reader.fail(std::to_string(cells.size()) + " cells under " + std::to_string(names.size()) + " columns");
+        boost::pfr::for_each_field(records.emplace_back(), [&](auto& value, std::size_t field) {
+            auto const column = static_cast<std::size_t>(std::find(names.begin(), names.end(), fields[field]) - names.begin());
+            if (column != names.size() && !parse_cell(cells[column], value))
+                reader.fail("column " + names[column] + ": \"" + cells[column] + "\" does not fit");
+        });
+    }
+    return records;
+}
+
+} // namespace examples
