@@ -18,7 +18,7 @@ debian-bookworm | debian-trixie) ;;
 *)
     cat <<END
 deps.sh installs on Debian 12 and 13. Here, install these yourself:
-  g++ 12 or later, or clang 14 or later; cmake 3.25 or later; ninja; pkg-config
+  g++ 12 or later, or clang 14 or later; cmake 3.25 or later; ninja; pkg-config; python3
   Boost $boost_floor or later (headers)           vcpkg: boost-headers boost-{hana,pfr,uuid} brew: boost   dnf: boost-devel
   Catch2 3 (for the tests)               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck (for the tests)             vcpkg: rapidcheck
@@ -38,6 +38,7 @@ have g++ || want g++
 have cmake || want cmake
 have ninja || want ninja-build
 have pkg-config || want pkg-config
+have python3 || want python3
 have clang++-19 || want clang-19
 file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
 file /usr/include/rapidcheck.h || want librapidcheck-dev
