@@ -30,7 +30,7 @@ constexpr char escape_character(char delimiter) {
 /// that character and two hex digits. Since the delimiter sorts below whatever a value can go on with, tuples of strings
 /// keep their order. Other delimiters: the delimiter and '%' are escaped, as %XX; if the delimiter is not ASCII, so is every
 /// other byte that is not, since half a character would not be UTF-8.
-inline bool is_escaped(char c, char delimiter) {
+constexpr bool is_escaped(char c, char delimiter) {
     auto const byte = static_cast<unsigned char>(c);
     if (escapes_in_order(delimiter)) return byte <= static_cast<unsigned char>(escape_character(delimiter));
     return c == delimiter || c == '%' || (byte >= 0x80 && static_cast<unsigned char>(delimiter) >= 0x80);

@@ -40,6 +40,12 @@ constexpr bool is_fixed_width(template_part const& part, field_type const& type)
            type.form == key_form::date;
 }
 
+/// The text is escaped and ends where the delimiter behind it first appears.
+constexpr bool is_delimited(template_part const& part, field_type const& type) {
+    bool const text = type.form == key_form::string || type.form == key_form::enumeration;
+    return text && part.format.shards == 0 && !part.last;
+}
+
 /// Strings in front of a delimiter keep their order only when everything up to the delimiter can be escaped without
 /// touching letters and digits; see append_escaped.
 constexpr bool escapes_in_order(char delimiter) {
@@ -49,8 +55,7 @@ constexpr bool escapes_in_order(char delimiter) {
 /// The values compare in a key as they do in the struct, so that ranges over the placeholder are meaningful.
 constexpr bool is_unordered(template_part const& part, field_type const& type) {
     if (part.format.shards != 0) return true;
-    bool const text = type.form == key_form::string || type.form == key_form::enumeration;
-    return text && !part.last && !escapes_in_order(part.next);
+    return is_delimited(part, type) && !escapes_in_order(part.next);
 }
 
 } // namespace monotable::detail

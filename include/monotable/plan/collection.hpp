@@ -63,7 +63,7 @@ constexpr plan_data plan_collection(array_view<entity_data const*> entities, arr
                 std::int8_t& source = plan.source[position++] = no_condition;
                 if (!part.placeholder) continue;
                 source = condition_on(conditions, root, part, false, true);
-                if (source != no_condition) used[source] = true;
+                if (source != no_condition) used[source] = used[source] || part.format.shards == 0;
                 else if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
                 else if (plan.code == plan_problem::none) {
                     plan.code = plan_problem::partition_not_fixed;

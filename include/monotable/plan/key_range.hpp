@@ -182,8 +182,12 @@ private:
             } else if (char const* const bound = value_of(part)) {
                 append_key_text(prefix, entity_.name, part, type_of_part(part), value_view(bound));
             } else {
-                if (plan_.range != no_condition) text_range(prefix, part);
-                else starts_with(prefix.append(part.format.prefix));
+                if (plan_.range != no_condition) {
+                    text_range(prefix, part);
+                } else {
+                    append_string(prefix, part, part.format.prefix);
+                    starts_with(prefix);
+                }
                 break;
             }
         }
@@ -250,7 +254,7 @@ private:
         // The end of a range that contains every key whose placeholder is this text.
         auto const above = [&](std::string text) {
             if (part.last) return text_bound(text, true);
-            if (part.next != '\0') text += part.next;
+            if (is_delimited(part, type_of_part(part))) text += part.next; // other texts are no prefix of one another
             return text_bound(prefix_successor(text), false);
         };
         within(prefix);
@@ -271,11 +275,8 @@ private:
                 range_.upper = above(text_of(reverse ? c.first : c.second));
                 break;
             case comparison::begins_with: {
-                std::string_view const start = value_view(c.first.data()).as_string();
-                std::string const folded = part.format.lower ? lower_ascii(start) : std::string(start);
                 std::string text = prefix;
-                if (part.last) text += folded;
-                else append_escaped(text, folded, part.next);
+                append_string(text, part, value_view(c.first.data()).as_string());
                 range_.lower = range_.upper = {};
                 starts_with(text);
                 break;

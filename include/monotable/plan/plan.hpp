@@ -181,7 +181,8 @@ private:
                 if (!part.placeholder) continue;
                 source = condition_on(conditions_, entity_, part, building_key, true);
                 if (source != no_condition) {
-                    used[source] = true;
+                    // A shard says where to look; that the field has this value, another placeholder has to ensure.
+                    if (part.format.shards == 0 || building_key) used[source] = true;
                 } else if (part.format.fan_out() != 0) {
                     plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
                     if (entity_.fields[static_cast<std::size_t>(part.field)].type->optional) omitting = part.text;
@@ -203,7 +204,7 @@ private:
                 }
                 source = condition_on(conditions_, entity_, part, building_key, true);
                 if (source != no_condition) {
-                    used[source] = true;
+                    if (part.format.shards == 0 || building_key) used[source] = true;
                     ++plan.bound_sort_parts;
                     continue;
                 }
@@ -219,7 +220,7 @@ private:
                         plan.range_end = static_cast<std::int8_t>(c);
                 if (plan.range_end != no_condition) used[plan.range_end] = true;
                 bool const prefix = conditions_[static_cast<std::size_t>(plan.range)].op == comparison::begins_with;
-                if (plan.code == plan_problem::none && !prefix && is_unordered(part, type)) {
+                if (plan.code == plan_problem::none && (!prefix || part.format.shards != 0) && is_unordered(part, type)) {
                     plan.code = plan_problem::range_not_ordered;
                     plan.subject = part.text;
                 }

@@ -229,7 +229,7 @@ private:
             key_slot& slot = slots_[first + s] = key_slot{};
             slot.attribute = data.attributes[s];
             key_slot const* same = nullptr;
-            for (std::size_t other = 0; other != first; ++other)
+            for (std::size_t other = 0; other != table_.indexes[0].key_count(); ++other)
                 if (slots_[other].attribute.name == slot.attribute.name && slots_[other].part_count != 0) same = &slots_[other];
             std::int16_t const field = field_with_attribute(slot.attribute.name);
             if (same != nullptr) {

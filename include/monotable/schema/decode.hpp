@@ -51,10 +51,10 @@ public:
         for (auto const& [name, value] : source) {
             while (next != end && result_.fields[*next].attribute < name) missing.push_back(*next++);
             if (next == end) break;
-            if (result_.fields[*next].attribute != name) continue;
-            if (result_.fields[*next].in_key) missing.push_back(*next);
-            else store(*next, value);
-            ++next;
+            for (; next != end && result_.fields[*next].attribute == name; ++next) {
+                if (result_.fields[*next].in_key) missing.push_back(*next);
+                else store(*next, value);
+            }
         }
         missing.insert(missing.end(), next, end);
         if (missing.empty()) return;

@@ -93,22 +93,20 @@ private:
         std::size_t const start = keys_.size();
         std::size_t const count = entity_.table->indexes[index].key_count();
         auto const value_of = [&](template_part const& part) { return field(static_cast<std::size_t>(part.field)); };
-        for (std::size_t s = place.first_slot; s != place.first_slot + count; ++s) {
-            key_slot const& key = entity_.slots[s];
-            std::size_t const at = keys_.size();
-            if (!fill_slot(entity_, key, value_of, keys_)) {
-                keys_.resize(start);
-                for (std::size_t undo = place.first_slot; undo != s; ++undo) offsets_[entity_.fields.size() + undo] = absent;
-                return;
-            }
-            offsets_[entity_.fields.size() + s] = at;
+        std::size_t filled[2 * max_key_attributes];
+        for (std::size_t k = 0; k != count; ++k) {
+            filled[k] = keys_.size();
+            if (fill_slot(entity_, entity_.slots[place.first_slot + k], value_of, keys_)) continue;
+            keys_.resize(start);
+            return;
         }
-        // An attribute that several indexes share is emitted from its first slot.
-        for (std::size_t s = place.first_slot; s != place.first_slot + count; ++s) {
-            if (!entity_.slots[s].repeated) continue;
-            for (std::size_t other = 0; other != s; ++other)
-                if (!entity_.slots[other].repeated && entity_.slots[other].attribute.name == entity_.slots[s].attribute.name)
-                    offsets_[entity_.fields.size() + other] = offsets_[entity_.fields.size() + s];
+        // An attribute that several indexes share is emitted from its first slot, whichever of them needs it.
+        for (std::size_t k = 0; k != count; ++k) {
+            key_slot const& key = entity_.slots[place.first_slot + k];
+            std::size_t owner = place.first_slot + k;
+            if (key.repeated)
+                for (owner = 0; entity_.slots[owner].attribute.name != key.attribute.name;) ++owner;
+            offsets_[entity_.fields.size() + owner] = filled[k];
         }
     }
 

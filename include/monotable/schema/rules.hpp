@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/key/escape.hpp>
 #include <monotable/key/shape.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/schema/build.hpp>
@@ -96,12 +97,17 @@ public:
 
     /// The placeholder here is escaped text: it ends where its delimiter first appears.
     constexpr bool is_delimited() const {
-        bool const text_form = type().form == key_form::string || type().form == key_form::enumeration;
-        return text_form && part().format.shards == 0 && !part().last;
+        return monotable::detail::is_delimited(part(), type()) && !is_digit(part().next); // %34 contains a 4
     }
 
 private:
-    constexpr std::string_view text() const { return part().placeholder ? part().format.prefix : part().text; }
+    constexpr std::string_view text() const {
+        if (!part().placeholder) return part().text;
+        if (part().format.lower) return {};
+        for (char const c : part().format.prefix)
+            if (!part().last && is_escaped(c, part().next)) return {}; // then the key has other characters
+        return part().format.prefix;
+    }
     constexpr void settle() {
         while (!at_end() && offset_ == text().size() && !part().placeholder) {
             ++part_;

@@ -71,7 +71,7 @@ public:
             using state = stream_position::state;
             if (!has_item(s)) positions[i].at = state::finished;
             else if (s.consumed != 0) positions[i] = {state::after, key_of(s.page.items[s.consumed - 1])};
-            else if (s.resume) positions[i] = {state::after, s.resume};
+            else if (s.start) positions[i] = {state::after, s.start};
         }
         return write_cursor(fingerprint(), positions);
     }
@@ -84,7 +84,8 @@ private:
         item_page page;
         std::size_t position = 0;    ///< next item of the page
         std::size_t consumed = 0;    ///< one behind the last item of the page that was returned
-        std::optional<item> resume;  ///< where the next page starts; before the first: given by a cursor
+        std::optional<item> start;   ///< what the page was read behind
+        std::optional<item> resume;  ///< what the next page is read behind; before the first: given by a cursor
         bool exhausted = false;
         std::size_t pages = 0;
     };
@@ -156,14 +157,14 @@ private:
                 request.exclusive_start_key = s.resume;
                 s.page = store_->query(request);
             }
-        } catch (store_error const& e) {
+        } catch (error const& e) {
             // Only a cursor from outside can name a key that the store does not take.
             if (s.pages == 0 && s.resume) throw bad_cursor(std::string("monotable: the cursor does not fit its query: ") + e.what());
             throw;
         }
         ++s.pages;
         s.position = s.consumed = 0;
-        s.resume = s.page.last_evaluated_key;
+        s.start = std::exchange(s.resume, s.page.last_evaluated_key);
         s.exhausted = !s.resume.has_value();
     }
 
