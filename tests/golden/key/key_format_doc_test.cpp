@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// docs/key-format.md is what programs in other languages go by: the keys in its tables are the keys that the library makes.
+// docs/key-format.md is what programs in other languages go by: the keys in its tables, and in the guide's, are the keys that the
+// library makes.
 #include <key_support.hpp>
 
 #include <monotable/codec/type_of.hpp>
@@ -77,11 +78,11 @@ std::string trimmed(std::string_view text) {
     return first == text.npos ? std::string() : std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
 }
 
-/// The rows of the table below a heading, without its head.
-std::vector<std::vector<std::string>> rows_below(std::string const& heading) {
+/// The rows of the tables below a heading, without their heads.
+std::vector<std::vector<std::string>> rows_below(std::string const& heading, std::string const& name = "docs/key-format.md") {
     std::string path(__FILE__);
     path.resize(path.rfind("tests/golden/key/"));
-    std::ifstream page(path + "docs/key-format.md");
+    std::ifstream page(path + name);
     REQUIRE(page);
     std::vector<std::vector<std::string>> rows;
     bool here = false;
@@ -98,11 +99,7 @@ std::vector<std::vector<std::string>> rows_below(std::string const& heading) {
     return rows;
 }
 
-} // namespace
-
-TEST_CASE("the examples of docs/key-format.md are the keys that are made, and are read back") {
-    auto const rows = rows_below("## Examples");
-    REQUIRE(rows.size() > 50);
+void check_examples(std::vector<std::vector<std::string>> const& rows) {
     for (auto const& row : rows) {
         REQUIRE(row.size() == 3);
         std::vector<mt::field_type const*> field_types;
@@ -123,6 +120,21 @@ TEST_CASE("the examples of docs/key-format.md are the keys that are made, and ar
         for (std::size_t i = 0; i != encodings.size(); ++i)
             if (!(*read)[i].empty()) CHECK((*read)[i] == encodings[i]);
     }
+}
+
+} // namespace
+
+TEST_CASE("the examples of docs/key-format.md are the keys that are made, and are read back") {
+    auto const rows = rows_below("## Examples");
+    REQUIRE(rows.size() > 50);
+    check_examples(rows);
+}
+
+TEST_CASE("so are those of the guide") {
+    auto rows = rows_below("## Every format", "docs/guide/keys.md");
+    std::erase_if(rows, [](auto const& row) { return row[1].find('`') == std::string::npos; }); // of the list of formats
+    REQUIRE(rows.size() > 20);
+    check_examples(rows);
 }
 
 TEST_CASE("the values that docs/key-format.md lists in order make keys in this order") {
