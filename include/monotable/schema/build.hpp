@@ -80,6 +80,7 @@ public:
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (!memberships_[i].member && !declared(i)) build_implied(i);
         check_slots();
+        if (problem_.code == problem::none) check_in_key();
         return problem_;
     }
 
@@ -186,15 +187,30 @@ private:
                 if (type_of_part(parts_[p]).optional) fail(problem::optional_in_primary_key, parts_[p].text);
             }
         }
+    }
+
+    /// A field that is kept only in key text stands whole in a key that every item of the entity has.
+    constexpr void check_in_key() {
         for (std::size_t f = 0; f != field_count_; ++f) {
-            field_data const& field = fields_[f];
-            if (!field.in_key) continue;
+            if (!fields_[f].in_key) continue;
             bool recoverable = false;
-            for (std::size_t p = 0; p != part_count; ++p)
-                recoverable = recoverable || (parts_[p].placeholder && &field_of(parts_[p]) == &field &&
-                                              !is_lossy(parts_[p], *field.type));
-            if (!recoverable) fail(problem::in_key_not_recoverable, field.name);
+            for (std::size_t i = 0; i != table_.indexes.size(); ++i) recoverable = recoverable || always_holds(i, fields_[f]);
+            if (!recoverable) fail(problem::in_key_not_recoverable, fields_[f].name);
         }
+    }
+
+    constexpr bool always_holds(std::size_t index, field_data const& field) const {
+        membership const& place = memberships_[index];
+        if (!place.member || place.condition_field != no_field) return false;
+        bool holds = false;
+        for (std::size_t s = place.first_slot; s != place.first_slot + table_.indexes[index].key_count(); ++s) {
+            for (std::size_t p = slots_[s].first_part; p != std::size_t{slots_[s].first_part} + slots_[s].part_count; ++p) {
+                if (!parts_[p].placeholder) continue;
+                if (type_of_part(parts_[p]).optional) return false;
+                holds = holds || (&field_of(parts_[p]) == &field && !is_lossy(parts_[p], *field.type));
+            }
+        }
+        return holds;
     }
 
     constexpr void build_declared(membership_declaration const& declared) {
