@@ -20,6 +20,8 @@ namespace monotable::detail {
 struct entry_key {
     std::string_view partition;
     std::string_view sort;
+
+    friend bool operator==(entry_key const&, entry_key const&) = default;
 };
 
 struct stored_item {

@@ -14,7 +14,9 @@ namespace monotable {
 class memory {
   public:
     /// A new store without tables.
-    memory() : backend_(std::make_shared<detail::local>(std::make_unique<detail::memory_engine>())) {}
+    memory()
+        : backend_(new detail::local(std::unique_ptr<detail::collection_engine>(new detail::memory_engine))) {
+    }
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }
