@@ -32,7 +32,9 @@ public:
 
     /// The tables as they are now.
     void draw() const {
-        if (!json_) mt::print(std::cout, db_);
+        if (json_) return;
+        std::cout << '\n';
+        mt::print(std::cout, db_);
     }
 
     /// Of a query.
