@@ -97,7 +97,8 @@ void fill(mt::store<e_commerce>& db) {
     db.put(Order{"12345", "12345", april_18, "Rua das Flores 12, Porto"});
     db.put(OrderItem{"12345", "12345", "12345", april_18, 1, 49.90_eur});
     db.put(OrderItem{"12345", "99887", "12345", april_18, 2, 19.95_eur});
-    db.put(Invoice{"12345", "55443", "12345", 2023y/4/19, 89.80_eur, {{Method::gift_card, 20_eur}, {Method::credit_card, 69.80_eur}}});
+    db.put(Invoice{"12345", "55443", "12345", 2023y/4/19, 89.80_eur,
+                   {{Method::gift_card, 20_eur}, {Method::credit_card, 69.80_eur}}});
 
     auto const april_25_noon = std::chrono::local_days(2023y/4/25) + 12h;
     db.put(Order{"23456", "12345", april_25_noon, "Rua das Flores 12, Porto"});
@@ -107,7 +108,8 @@ void fill(mt::store<e_commerce>& db) {
     auto const april_25_evening = std::chrono::local_days(2023y/4/25) + 20h + 30min;
     db.put(Order{"34567", "67890", april_25_evening, "Lindenweg 3, Ulm"});
     db.put(OrderItem{"34567", "99887", "67890", april_25_evening, 3, 19.95_eur});
-    db.put(Invoice{"34567", "55445", "67890", 2023y/4/26, 59.85_eur, {{Method::discount_code, 5.95_eur}, {Method::credit_card, 53.90_eur}}});
+    db.put(Invoice{"34567", "55445", "67890", 2023y/4/26, 59.85_eur,
+                   {{Method::discount_code, 5.95_eur}, {Method::credit_card, 53.90_eur}}});
 
     auto const may_2 = std::chrono::local_days(2023y/5/2) + 9h;
     db.put(Order{"45678", "12345", may_2, "Rua das Flores 12, Porto"});

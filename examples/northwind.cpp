@@ -186,9 +186,11 @@ void ask(mt::store<northwind> const& db, examples::answers<northwind> const& ans
 
     auto const pages = db.query<Order>("CustomerID"_f == "SAVEA").descending().limit(10).as<mt::item>();
     auto page = pages.page();
-    answers.show("4", "Orders of a customer by tens, newest first: the first page", pages.index(), pages.explain().text(), page.items);
+    answers.show("4", "Orders of a customer by tens, newest first: the first page",
+                 pages.index(), pages.explain().text(), page.items);
     while (!page.cursor.empty()) page = pages.after(page.cursor).page();
-    answers.show("5", "Orders of a customer by tens, newest first: the last page", pages.index(), pages.explain().text(), page.items);
+    answers.show("5", "Orders of a customer by tens, newest first: the last page",
+                 pages.index(), pages.explain().text(), page.items);
 
     auto const order = db.collect<FullOrder>("OrderID"_f == 10250);
     answers.show("6", "An order with its lines, in one query", order);

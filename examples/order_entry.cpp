@@ -191,10 +191,12 @@ int main(int argc, char** argv) {
     answers.show("4", "Find a Customer's Phone Number(s)",
                  db.query<Customer>("customer_id"_f == "cust_001").as<Phones>());
     answers.show("5", "Get Orders for Customer within Date Range",
-                 db.query<Order>("customer_id"_f == "cust_001", "order_date"_f.between(2025y/1/1, 2025y/12/31)).as<OrderSummary>());
+                 db.query<Order>("customer_id"_f == "cust_001", "order_date"_f.between(2025y/1/1, 2025y/12/31))
+                   .as<OrderSummary>());
     answers.show("6", "Show all Open Orders within Date Range",
                  db.query<Order>(mt::on<"OpenOrdersByDate">, "status"_f == Status::OPEN,
-                                 "order_date"_f.between(2025y/1/1, 2025y/12/31)).as<OpenOrder>());
+                                 "order_date"_f.between(2025y/1/1, 2025y/12/31))
+                   .as<OpenOrder>());
     answers.show("7", "See all Employees hired recently",
                  db.query<Employee>("hire_date"_f >= 2025y/1/1).as<Colleague>());
     answers.show("8", "Find all Employees in Warehouse",

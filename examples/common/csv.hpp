@@ -50,7 +50,8 @@ public:
         while (take(','));
         take('\r');
         if (!take('\n') && at_ != text_.size())
-            fail(text_[at_ - 1] == '"' ? "text behind the closing quote of a cell" : "a quote or a carriage return within a cell that is not quoted");
+            fail(text_[at_ - 1] == '"' ? "text behind the closing quote of a cell"
+                                       : "a quote or a carriage return within a cell that is not quoted");
         ++line_;
         for (std::string const& each : cells)
             if (!monotable::detail::is_utf8(each)) fail("is not UTF-8");
