@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSL-1.0
+// "DynamoDB - How to design your data relationship fit into One Table": businesses, their customers, orders and stores,
+// a many-to-many relationship and tags, all in the table Entity with its keys id and type. The article's figures show few
+// items; those with ids above 004 are here so that answers have something to leave out.
+#include "common/show.hpp"
+
+#include <monotable/monotable.hpp>
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mt = monotable;
+using namespace mt::literals;
+using namespace std::chrono_literals;
+
+// Core data. Ids are numbers of three digits in the keys, so that no core item can have the key of a relationship: a
+// table in which it could does not compile. The sort key says what an item is and how items of its kind are sorted.
+
+struct Business { unsigned id; std::string name; };
+struct Customer { unsigned id, business_id; std::string first_name, last_name; };
+struct Order    { unsigned id, business_id, customer_id; std::chrono::sys_seconds created; std::string status; };
+struct Store    { unsigned id, business_id; std::string name, city; };
+
+template <> struct mt::entity<Business> {
+    using key        = mt::key<"{id:3}", "business">;
+    using attributes = mt::attributes<mt::in_key<"id">, mt::renamed<"name", "businessName">>;
+};
+template <> struct mt::entity<Customer> {
+    using key        = mt::key<"{id:3}", "customer.{first_name:lower}.{last_name:lower}">;
+    using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "customer.{first_name:lower}.{last_name:lower}">>;
+    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"business_id">, mt::renamed<"first_name", "firstName">,
+                                      mt::renamed<"last_name", "lastName">>;
+};
+template <> struct mt::entity<Order> {
+    using key        = mt::key<"{id:3}", "order#{created:epoch}">;
+    using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "order#{created:epoch}">,
+                                   mt::in<"customerIdGsi", "{customer_id:3}", "order#{created:epoch}">>;
+    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"business_id">, mt::in_key<"customer_id">,
+                                      mt::in_key<"created">>;
+};
+template <> struct mt::entity<Store> {
+    using key        = mt::key<"{id:3}", "store.{name:lower}">;
+    using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "store.{name:lower}">>;
+    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"business_id">, mt::renamed<"name", "storeName">>;
+};
+
+// Customers manage stores, many to many: two items for each pair, each with the attributes of what its sort key names.
+// Copies leave out businessId and customerId, which would put them into the indexes of the originals.
+
+struct ManagedStore { unsigned customer_id, store_id; std::string name, city; };
+struct Manager      { unsigned store_id, customer_id; std::string first_name, last_name; };
+
+template <> struct mt::entity<ManagedStore> {
+    using key        = mt::key<"customer#{customer_id:3}", "store#{store_id:3}">;
+    using attributes = mt::attributes<mt::in_key<"customer_id">, mt::in_key<"store_id">, mt::renamed<"name", "storeName">>;
+};
+template <> struct mt::entity<Manager> {
+    using key        = mt::key<"store#{store_id:3}", "customer#{customer_id:3}">;
+    using attributes = mt::attributes<mt::in_key<"store_id">, mt::in_key<"customer_id">,
+                                      mt::renamed<"first_name", "firstName">, mt::renamed<"last_name", "lastName">>;
+};
+
+// A tag is on items of any kind: a copy for each, whose sort key is the kind and the id, as in "order#003".
+
+struct Tagged {
+    std::string tag, subject;
+    std::optional<std::string> business_name, first_name, last_name, status, store_name, city;
+};
+template <> struct mt::entity<Tagged> {
+    using key        = mt::key<"tag#{tag}", "{subject}">;
+    using attributes = mt::attributes<mt::in_key<"tag">, mt::renamed<"subject", "type">,
+                                      mt::renamed<"business_name", "businessName">, mt::renamed<"first_name", "firstName">,
+                                      mt::renamed<"last_name", "lastName">, mt::renamed<"store_name", "storeName">>;
+};
+
+struct one_table : mt::table<"Entity", mt::partition_key<"id">, mt::sort_key<"type">,
+    mt::gsi<"businessIdGsi", mt::partition_key<"businessId">, mt::sort_key<"type">>,
+    mt::gsi<"customerIdGsi", mt::partition_key<"customerId">, mt::sort_key<"type">>,
+    mt::gsi<"typeGsi", mt::partition_key<"type">, mt::sort_key<"id">>, // the table's key inverted: every item is in it
+    mt::entities<Business, Customer, Order, Store, ManagedStore, Manager, Tagged>> {};
+
+static_assert(mt::valid<one_table>);
+
+using database = mt::store<one_table>;
+
+void manage(database& db, Customer const& c, Store const& s) {
+    db.put(ManagedStore{c.id, s.id, s.name, s.city});
+    db.put(Manager{s.id, c.id, c.first_name, c.last_name});
+}
+
+void fill(database& db) {
+    db.put(Business{2, "Coffee Shop"});
+    db.put(Business{5, "Book Shop"});
+
+    Customer const joey{1, 2, "Joey", "Zhao"}, anna{6, 2, "Anna", "Berg"};
+    for (Customer const& customer : {joey, anna, Customer{7, 5, "Joey", "Reed"}}) db.put(customer);
+
+    for (Order const& order : {Order{3, 2, 1, std::chrono::sys_days(2021y/3/1), "FINISHED"},
+                               Order{8, 2, 6, std::chrono::sys_days(2021y/4/1), "FINISHED"},
+                               Order{9, 2, 1, std::chrono::sys_days(2021y/5/1), "PENDING"},
+                               Order{10, 5, 7, std::chrono::sys_days(2021y/4/2), "PENDING"}})
+        db.put(order);
+
+    Store const central{4, 2, "Central", "Melbourne"}, beach{11, 2, "Beach", "Sydney"};
+    for (Store const& store : {central, beach}) db.put(store);
+    manage(db, joey, central);
+    manage(db, joey, beach);
+    manage(db, anna, central);
+
+    for (Tagged const& tagged : {Tagged{"music", "business#002", "Coffee Shop", {}, {}, {}, {}, {}},
+                                 Tagged{"music", "customer#001", {}, "Joey", "Zhao", {}, {}, {}},
+                                 Tagged{"music", "order#003", {}, {}, {}, "FINISHED", {}, {}},
+                                 Tagged{"music", "store#004", {}, {}, {}, {}, "Central", "Melbourne"},
+                                 Tagged{"book", "business#005", "Book Shop", {}, {}, {}, {}, {}},
+                                 Tagged{"book", "order#003", {}, {}, {}, "FINISHED", {}, {}},
+                                 Tagged{"book", "order#010", {}, {}, {}, "PENDING", {}, {}},
+                                 Tagged{"art", "order#009", {}, {}, {}, "PENDING", {}, {}},
+                                 Tagged{"art", "store#004", {}, {}, {}, {}, "Central", "Melbourne"}})
+        db.put(tagged);
+}
+
+/// A store moves: it is stored once as itself and once for each customer who manages it and each of its tags.
+void move(database& db, unsigned id, std::string const& city) {
+    Store store = db.query<Store>("id"_f == id).first().value();
+    store.city = city;
+    db.replace(store).or_throw();
+    for (ManagedStore copy : db.query<ManagedStore>("store_id"_f == id)) {
+        copy.city = city;
+        db.put(copy);
+    }
+    for (Tagged copy : db.query<Tagged>("subject"_f == "store#" + std::to_string(1000 + id).substr(1))) {
+        copy.city = city;
+        db.put(copy);
+    }
+}
+
+struct TaggedPage { std::vector<mt::item> items; std::string next; };
+
+/// What has any of the tags, each subject once: a query for each tag, merged. Sort keys mean the same in every partition,
+/// so the last one of a page is the cursor for all of them.
+TaggedPage with_any_tag(database const& db, std::vector<std::string> const& tags, std::size_t limit, std::string const& after) {
+    std::map<std::string, Tagged> merged;
+    for (std::string const& tag : tags) {
+        auto const query = after.empty() ? db.query<Tagged>("tag"_f == tag) : db.query<Tagged>("tag"_f == tag, "subject"_f > after);
+        for (Tagged const& each : query.limit(limit)) merged.emplace(each.subject, each);
+    }
+    TaggedPage page;
+    for (auto const& [subject, tagged] : merged) {
+        page.items.push_back(db.to_item(tagged));
+        if (page.items.size() != limit) continue;
+        page.next = subject;
+        break;
+    }
+    return page;
+}
+
+int main(int argc, char** argv) {
+    database db;
+    fill(db);
+    examples::answers answers(db, argc, argv);
+
+    answers.show("1", "A customer", db.query<Customer>("id"_f == 1));
+    answers.show("2", "All customers under one business", db.query<Customer>("business_id"_f == 2));
+    answers.show("3", "All orders made by one customer", db.query<Order>("customer_id"_f == 1));
+    answers.show("4", "All orders under one business", db.query<Order>("business_id"_f == 2));
+
+    auto const newest = db.query<Order>("business_id"_f == 2).descending().limit(2);
+    answers.show("4, page 1", "All orders under one business, newest first", newest);
+    answers.show("4, page 2", "All orders under one business, newest first", newest.after(newest.page().cursor));
+
+    answers.show("5", "An order", db.query<Order>("id"_f == 3));
+    answers.show("6", "Customers under one business by name, whatever its case",
+                 db.query<Customer>("business_id"_f == 2, "first_name:lower"_f == "joey"));
+    answers.show("7", "All stores under one business", db.query<Store>("business_id"_f == 2));
+    answers.show("8", "All stores for one customer", db.query<ManagedStore>("customer_id"_f == 1));
+    answers.show("9", "All customers for one store", db.query<Manager>("store_id"_f == 4));
+
+    move(db, 4, "Brunswick");
+    answers.show("10", "All copies of a store for its customers, after an update", db.query<ManagedStore>("store_id"_f == 4));
+
+    answers.show("11", "All orders with tag music", db.query<Tagged>("tag"_f == "music", "subject"_f.begins_with("order#")));
+    answers.show("12", "All data with tag music", db.query<Tagged>("tag"_f == "music"));
+
+    std::string cursor;
+    for (int page = 1; page == 1 || !cursor.empty(); ++page) {
+        TaggedPage const found = with_any_tag(db, {"music", "book", "art"}, 3, cursor);
+        answers.show("13, page " + std::to_string(page), "All data with tag music, book or art", one_table::name.view(),
+                     "a query for each tag, merged\n", found.items);
+        cursor = found.next;
+    }
+}
