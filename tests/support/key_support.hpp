@@ -38,12 +38,14 @@ class text_key {
         }
         parts_.resize(mt::detail::count_parts(text_));
         auto const parsed = mt::detail::parse_template(text_, parts_.data());
-        if (parsed.error != mt::detail::template_error::none) throw std::logic_error("malformed template " + text_);
+        if (parsed.error != mt::detail::template_error::none)
+            throw std::logic_error("malformed template " + text_);
         parts_.resize(parsed.parts);
         for (auto& part : parts_) {
             if (!part.placeholder) continue;
             part.field = static_cast<std::int16_t>(part.text[0] - 'a');
-            if (mt::detail::check_placeholder(part, type_of(part), 'S', parts_.size() == 1) != mt::detail::problem::none)
+            if (mt::detail::check_placeholder(part, type_of(part), 'S', parts_.size() == 1) !=
+                mt::detail::problem::none)
                 throw std::logic_error("refused template " + text_);
         }
         slot_.attribute = {"PK", 'S'};

@@ -3,6 +3,7 @@
 
 #include <monotable/plan/key_range.hpp>
 #include <monotable/schema/decode.hpp>
+#include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/cursor.hpp>
@@ -160,6 +161,7 @@ private:
         } catch (error const& e) {
             // Only a cursor from outside can name a key that the store does not take.
             if (s.pages == 0 && s.resume) throw bad_cursor(std::string("monotable: the cursor does not fit its query: ") + e.what());
+            if (source_.entity != nullptr) rethrow_for_field(source_.entity->name, {});
             throw;
         }
         ++s.pages;

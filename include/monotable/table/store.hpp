@@ -9,6 +9,7 @@
 #include <monotable/store/memory.hpp>
 #include <monotable/table/collection.hpp>
 #include <monotable/table/describe.hpp>
+#include <monotable/table/for_entity.hpp>
 #include <monotable/table/range.hpp>
 #include <monotable/table/write_result.hpp>
 
@@ -136,7 +137,7 @@ public:
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 item const key = detail::key_from<table, E>(conditions...);
-                auto const found = backend_->get({table::data.name, key, false, {}});
+                auto const found = detail::get_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key, false, {}});
                 if (found && detail::belongs_to(detail::entity_model<table, E>::data, *found))
                     return detail::decode_as<table, E, E>(*found);
             }
@@ -151,7 +152,7 @@ public:
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             item const key = detail::key_from<table, E>(conditions...);
-            return backend_->erase({table::data.name, key, false}).existed;
+            return detail::erase_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key, false}).existed;
         } else {
             return false;
         }
@@ -165,7 +166,7 @@ public:
             void const* addresses[detail::reflect<E>::size];
             detail::reflect<E>::addresses(object, addresses);
             item const key = detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key();
-            return backend_->erase({table_of<E>::data.name, key, false}).existed;
+            return detail::erase_for(detail::declaration_of<E>.name, *backend_, {table_of<E>::data.name, key, false}).existed;
         } else {
             return false;
         }
@@ -300,7 +301,7 @@ private:
             request.condition = condition;
             request.known_attributes = detail::known_names<table, E>::value;
             request.return_previous = condition == existence::must_not_exist; // what stood in the way
-            put_result result = backend_->put(request);
+            put_result result = detail::put_for(detail::declaration_of<E>.name, *backend_, request);
             return write_result<table, E>(result.done, condition == existence::must_not_exist ? "an item with this key exists"
                                                                                               : "no item with this key exists",
                                           std::move(result.previous));

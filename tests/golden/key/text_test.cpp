@@ -81,7 +81,8 @@ TEST_CASE("numbers have a fixed point") {
     CHECK(key("{a:1.37}", mt::decimal("1.0000000000000000000000000000000000001")) ==
           "1.0000000000000000000000000000000000001");
     CHECK_THROWS_MATCHES(key("{a:8.2}", mt::decimal("0.001")), mt::bad_value, says("more fraction digits"));
-    CHECK_THROWS_MATCHES(key("{a:2.2}", mt::decimal("100")), mt::bad_value, says("more digits than the width"));
+    CHECK_THROWS_MATCHES(key("{a:2.2}", mt::decimal("100")), mt::bad_value,
+                         says("more digits than the width"));
     CHECK_THROWS_AS(key("{a:2.2}", 1e100), mt::bad_value);
     CHECK_THROWS_AS(key("{a:2.2}", 1e-100), mt::bad_value);
     CHECK_THROWS_AS(key("{a:2.2}", std::numeric_limits<double>::quiet_NaN()), mt::bad_value);
@@ -154,7 +155,8 @@ TEST_CASE("bool, enum, uuid") {
     CHECK(key("{a}#{b}", false, 1) == "false#0000000001");
     CHECK(key("{a}", color::dark_green) == "dark_green");
     CHECK(key("{a}_{b}", color::dark_green, color::red) == "dark%5Fgreen_red");
-    boost::uuids::uuid const id{{0x01, 0x90, 0xF3, 0xA1, 0x7C, 0x2E, 0x7B, 0x11, 0x80, 0, 0, 0xC0, 0x4F, 0xD4, 0x30, 0xC8}};
+    boost::uuids::uuid const id{
+        {0x01, 0x90, 0xF3, 0xA1, 0x7C, 0x2E, 0x7B, 0x11, 0x80, 0, 0, 0xC0, 0x4F, 0xD4, 0x30, 0xC8}};
     CHECK(key("{a}", id) == "0190f3a1-7c2e-7b11-8000-00c04fd430c8");
 }
 
@@ -181,7 +183,8 @@ TEST_CASE("a shard range is the number, padded to its last shard") {
     CHECK(key("S#{a:0..4}", 3) == "S#3");
     CHECK(key("S#{a:0..12}", 3) == "S#03");
     CHECK(key("S#{a:5..100}", std::uint8_t{99}) == "S#099");
-    CHECK_THROWS_MATCHES(key("S#{a:0..4}", 5), mt::bad_value, says("Thing.a = \"5\": is not one of the shards"));
+    CHECK_THROWS_MATCHES(key("S#{a:0..4}", 5), mt::bad_value,
+                         says("Thing.a = \"5\": is not one of the shards"));
     CHECK_THROWS_AS(key("S#{a:0..4}", -1), mt::bad_value);
     CHECK_THROWS_AS(key("S#{a:5..9}", 4), mt::bad_value);
 }
@@ -189,7 +192,8 @@ TEST_CASE("a shard range is the number, padded to its last shard") {
 TEST_CASE("a prefix is demanded") {
     CHECK(key("{a:ord_*}", text("ord_1")) == "ord_1");
     CHECK(key("{a:ord_*}#x", text("ord_#")) == "ord_$23#x");
-    CHECK_THROWS_MATCHES(key("{a:ord_*}", text("cus_1")), mt::bad_value, says("does not start with \"ord_\""));
+    CHECK_THROWS_MATCHES(key("{a:ord_*}", text("cus_1")), mt::bad_value,
+                         says("does not start with \"ord_\""));
     CHECK(key("{a:o*}", text("o")) == "o");
 }
 

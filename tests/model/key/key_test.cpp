@@ -42,18 +42,22 @@ class source {
         using limits = std::numeric_limits<T>;
         auto const bits = engine_() >> below(64);
         switch (below(4)) {
-        case 0: return static_cast<T>(limits::max() - static_cast<T>(below(3)));
-        case 1: return static_cast<T>(limits::min() + static_cast<T>(below(3)));
-        case 2: return static_cast<T>(below(4)) - (limits::is_signed ? T{2} : T{0});
-        default: return static_cast<T>(bits);
+        case 0:
+            return static_cast<T>(limits::max() - static_cast<T>(below(3)));
+        case 1:
+            return static_cast<T>(limits::min() + static_cast<T>(below(3)));
+        case 2:
+            return static_cast<T>(below(4)) - (limits::is_signed ? T{2} : T{0});
+        default:
+            return static_cast<T>(bits);
         }
     }
 
     /// Short, of few characters, so that prefixes and delimiters come up all the time.
     std::string text() {
-        static std::vector<std::string> const letters{"a", "b", "A", "#", "$", "%", "!", " ", "/", ".", "-", ":",
-                                                      "_", "|", "0", "4", "2", "5", "~", "x", "{", "}", "é", "→",
-                                                      "日", "\x7f", "\x01", std::string(1, '\0')};
+        static std::vector<std::string> const letters{
+            "a", "b", "A", "#", "$", "%", "!", " ", "/", ".", "-",  ":",    "_",    "|",
+            "0", "4", "2", "5", "~", "x", "{", "}", "é", "→", "日", "\x7f", "\x01", std::string(1, '\0')};
         std::string result;
         do result += any(letters);
         while (below(3) != 0 && result.size() < 12);
@@ -122,7 +126,8 @@ std::pair<std::string, std::string> make_decimal(source& random) {
 template <class Duration, std::int64_t Low, std::int64_t High>
 std::pair<std::string, std::string> make_time(source& random) {
     auto const wide = static_cast<std::uint64_t>(High - Low);
-    auto const at = Low + static_cast<std::int64_t>(static_cast<std::uint64_t>(random.integer<std::int64_t>()) % wide);
+    auto const at =
+        Low + static_cast<std::int64_t>(static_cast<std::uint64_t>(random.integer<std::int64_t>()) % wide);
     return {encode(chrono::sys_time<Duration>(Duration(at))), rank_of(at)};
 }
 
@@ -158,7 +163,8 @@ std::vector<kind> const kinds{
     kind_for<mt::timestamp>(":desc", make_time<chrono::milliseconds, year_0 * 1000, year_10000 * 1000>),
     kind_for<mt::timestamp>(":epoch_ms", make_time<chrono::milliseconds, 0, 10'000'000'000'000>),
     kind_for<chrono::sys_time<chrono::nanoseconds>>(
-        "", make_time<chrono::nanoseconds, std::numeric_limits<std::int64_t>::min() / 2, std::numeric_limits<std::int64_t>::max() / 2>),
+        "", make_time<chrono::nanoseconds, std::numeric_limits<std::int64_t>::min() / 2,
+                      std::numeric_limits<std::int64_t>::max() / 2>),
     kind_for<chrono::sys_days>(":desc", make_time<chrono::days, -719528, 2932896>),
 };
 
@@ -171,8 +177,9 @@ struct tuple {
 /// A random template of one to four fields. `ordered`: with delimiters that keep the order of strings only.
 struct subject {
     subject(source& random, bool ordered) {
-        static std::vector<std::string> const any_delimiter{"#", "#", "-", ".", " ", "%", "/", ":", "_", "|", "x", "4", "A",
-                                                            "{{", "→", "##", "#ITEM#", "/#", "$", "!"};
+        static std::vector<std::string> const any_delimiter{"#", "#",  "-",      ".",  " ", "%", "/",
+                                                            ":", "_",  "|",      "x",  "4", "A", "{{",
+                                                            "→", "##", "#ITEM#", "/#", "$", "!"};
         static std::vector<std::string> const in_order{"#", "##", "-", ".", " ", "%", "!", "#ITEM#", "$$"};
         auto const& delimiters = ordered ? in_order : any_delimiter;
         auto const count = 1 + random.below(4);
@@ -185,9 +192,11 @@ struct subject {
             text += '{';
             text += static_cast<char>('a' + i);
             text += k.format + '}';
-            bool const fixed = k.type->form != mt::key_form::string && k.type->form != mt::key_form::enumeration &&
+            bool const fixed = k.type->form != mt::key_form::string &&
+                               k.type->form != mt::key_form::enumeration &&
                                k.type->form != mt::key_form::boolean;
-            if (i + 1 != count ? !fixed || random.below(3) != 0 : random.below(3) == 0) text += random.any(delimiters);
+            if (i + 1 != count ? !fixed || random.below(3) != 0 : random.below(3) == 0)
+                text += random.any(delimiters);
         }
         maker.emplace(text, types);
     }
@@ -218,7 +227,8 @@ struct subject {
     std::strong_ordering compare(tuple const& x, tuple const& y) const {
         for (std::size_t i = 0; i != fields.size(); ++i)
             if (int const order = x.ranks[i].compare(y.ranks[i]); order != 0)
-                return (order < 0) != fields[i]->reversed ? std::strong_ordering::less : std::strong_ordering::greater;
+                return (order < 0) != fields[i]->reversed ? std::strong_ordering::less
+                                                          : std::strong_ordering::greater;
         return std::strong_ordering::equal;
     }
 
@@ -235,7 +245,8 @@ TEST_CASE("keys are injective, prefix-safe and read back as what made them") {
     subject const key(random, false);
     INFO("seed " << seed << ", template " << key.text);
     std::vector<tuple> tuples;
-    for (int i = 0; i != 60; ++i) tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
+    for (int i = 0; i != 60; ++i)
+        tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
     std::map<std::string, std::vector<std::string>> seen;
     for (auto const& t : tuples) {
         INFO("key " << t.text);
@@ -255,15 +266,19 @@ TEST_CASE("keys are injective, prefix-safe and read back as what made them") {
             std::string prefix;
             for (std::size_t q = 0; q <= p; ++q) {
                 if (parts[q].placeholder)
-                    mt::detail::append_key_text(prefix, "Thing", parts[q], key.maker->type_of(parts[q]),
-                                                mt::value_view(t.encodings[static_cast<std::size_t>(parts[q].field)].data()));
-                else prefix += parts[q].text;
+                    mt::detail::append_key_text(
+                        prefix, "Thing", parts[q], key.maker->type_of(parts[q]),
+                        mt::value_view(t.encodings[static_cast<std::size_t>(parts[q].field)].data()));
+                else
+                    prefix += parts[q].text;
             }
             if (!parts[p + 1].placeholder) prefix += parts[p + 1].text;
             for (auto const& other : tuples) {
-                bool const same = std::equal(t.encodings.begin(), t.encodings.begin() + static_cast<std::ptrdiff_t>(fields),
-                                             other.encodings.begin());
-                if (other.text.starts_with(prefix) != same) FAIL("prefix " << prefix << ", key " << other.text);
+                bool const same =
+                    std::equal(t.encodings.begin(), t.encodings.begin() + static_cast<std::ptrdiff_t>(fields),
+                               other.encodings.begin());
+                if (other.text.starts_with(prefix) != same)
+                    FAIL("prefix " << prefix << ", key " << other.text);
             }
         }
     }
@@ -275,7 +290,8 @@ TEST_CASE("keys sort as their tuples") {
     subject const key(random, true);
     INFO("seed " << seed << ", template " << key.text);
     std::vector<tuple> tuples;
-    for (int i = 0; i != 40; ++i) tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
+    for (int i = 0; i != 40; ++i)
+        tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
     for (auto const& x : tuples) {
         for (auto const& y : tuples) {
             if ((x.text.compare(y.text) <=> 0) != key.compare(x, y)) FAIL(x.text << "\n" << y.text);
@@ -293,9 +309,15 @@ TEST_CASE("text that a template does not make is not read, or made again from wh
         for (auto changes = 1 + random.below(3); changes != 0; --changes) {
             auto const at = random.below(text.size());
             switch (random.below(4)) {
-            case 0: text.erase(at, 1); break;
-            case 1: text.insert(at, 1, "0-~9.#%$ZT:a"[random.below(12)]); break;
-            default: text[at] = "0-~9.#%$ZT:a"[random.below(12)]; break;
+            case 0:
+                text.erase(at, 1);
+                break;
+            case 1:
+                text.insert(at, 1, "0-~9.#%$ZT:a"[random.below(12)]);
+                break;
+            default:
+                text[at] = "0-~9.#%$ZT:a"[random.below(12)];
+                break;
             }
             if (text.empty()) text = "0";
         }
@@ -309,9 +331,24 @@ TEST_CASE("text that a template does not make is not read, or made again from wh
 }
 
 TEST_CASE("the successor of a prefix is the smallest text above all that start with it") {
-    static std::vector<std::string> const characters{
-        std::string(1, '\0'), "\x01", "#", "a", "\x7e", "\x7f", "\xc2\x80", "é", "\xdf\xbf", "\xe0\xa0\x80", "日",
-        "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf", "\xf0\x90\x80\x80", "😀", "\xf4\x8f\xbf\xbe", "\xf4\x8f\xbf\xbf"};
+    static std::vector<std::string> const characters{std::string(1, '\0'),
+                                                     "\x01",
+                                                     "#",
+                                                     "a",
+                                                     "\x7e",
+                                                     "\x7f",
+                                                     "\xc2\x80",
+                                                     "é",
+                                                     "\xdf\xbf",
+                                                     "\xe0\xa0\x80",
+                                                     "日",
+                                                     "\xed\x9f\xbf",
+                                                     "\xee\x80\x80",
+                                                     "\xef\xbf\xbf",
+                                                     "\xf0\x90\x80\x80",
+                                                     "😀",
+                                                     "\xf4\x8f\xbf\xbe",
+                                                     "\xf4\x8f\xbf\xbf"};
     auto const seed = GENERATE(range(0u, 200u));
     source random(seed + 3'000'000);
     INFO("seed " << seed);
@@ -319,7 +356,8 @@ TEST_CASE("the successor of a prefix is the smallest text above all that start w
     for (auto n = random.below(4) + 1; n != 0; --n) prefix += random.any(characters);
     auto const successor = mt::detail::prefix_successor(prefix);
     CHECK(mt::detail::is_utf8(successor));
-    bool const topmost = prefix.find_first_not_of("\xf4\x8f\xbf") == std::string::npos && prefix.find("\xbe") == std::string::npos;
+    bool const topmost = prefix.find_first_not_of("\xf4\x8f\xbf") == std::string::npos &&
+                         prefix.find("\xbe") == std::string::npos;
     REQUIRE(successor.empty() == topmost);
     if (successor.empty()) return;
     CHECK(successor > prefix + "\xf4\x8f\xbf\xbf\xf4\x8f\xbf\xbf");
