@@ -3,8 +3,12 @@
 
 /// Everything but the extras: entities, tables, stores, queries. Namespace monotable; the literal _f is in monotable::literals.
 
-#include <monotable/schema/report.hpp> // first, so that a mistake is reported close to the top of the compiler's output
+#include <monotable/schema/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/codec/type_of.hpp>
+#include <monotable/schema/report.hpp>
+#include <monotable/schema/table_report.hpp>
 #include <monotable/plan/report.hpp>
+#include <monotable/table/report.hpp>
 
 #include <monotable/declare.hpp>
 #include <monotable/table/store.hpp>

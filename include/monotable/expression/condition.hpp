@@ -16,7 +16,7 @@
 /// for, and the query it is given to is planned from it at compile time.
 namespace monotable {
 
-enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with };
+enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with, not_equal };
 
 struct no_value {};
 
@@ -60,6 +60,14 @@ inline constexpr bool is_condition = false;
 template <fixed_string F, comparison O, class A, class B>
 inline constexpr bool is_condition<condition<F, O, A, B>> = true;
 
+/// Conditions joined by an operator, and a field with a new value: no conditions, but what compilers show of the mistake.
+template <class A, class B>
+struct junction {};
+template <class A>
+struct negation {};
+template <fixed_string Field, class V>
+struct assignment {};
+
 } // namespace detail
 
 /// A field by name, as `"customer_id"_f`. A placeholder that keeps less than its field is named with its format, as in
@@ -101,7 +109,70 @@ struct field {
     constexpr condition<Field, comparison::begins_with, value_t<V>> begins_with(V&& prefix) const {
         return {std::forward<V>(prefix), {}};
     }
+
+    /// For the message that == was meant.
+    template <class V>
+    constexpr detail::assignment<Field, std::decay_t<V>> operator=(V&&) const { // NOLINT(misc-unconventional-assign-operator)
+        return {};
+    }
 };
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_field = false;
+template <fixed_string F>
+inline constexpr bool is_field<field<F>> = true;
+
+template <class T>
+inline constexpr bool is_operand = is_condition<T>;
+template <class A, class B>
+inline constexpr bool is_operand<junction<A, B>> = true;
+template <class A>
+inline constexpr bool is_operand<negation<A>> = true;
+
+template <class V>
+concept plain_value = !is_field<std::remove_cvref_t<V>>;
+template <class T>
+concept operand = is_operand<T>;
+
+} // namespace detail
+
+// With the value first: the mirrored condition.
+template <detail::plain_value V, fixed_string F>
+constexpr auto operator<(V&& v, field<F> f) {
+    return f > std::forward<V>(v);
+}
+template <detail::plain_value V, fixed_string F>
+constexpr auto operator<=(V&& v, field<F> f) {
+    return f >= std::forward<V>(v);
+}
+template <detail::plain_value V, fixed_string F>
+constexpr auto operator>(V&& v, field<F> f) {
+    return f < std::forward<V>(v);
+}
+template <detail::plain_value V, fixed_string F>
+constexpr auto operator>=(V&& v, field<F> f) {
+    return f <= std::forward<V>(v);
+}
+
+// What keys cannot serve: verbs refuse it with a message.
+template <fixed_string F, class V>
+constexpr condition<F, comparison::not_equal, detail::condition_value_t<V>> operator!=(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
+}
+template <detail::operand A, class B>
+constexpr detail::junction<A, B> operator&&(A const&, B const&) {
+    return {};
+}
+template <detail::operand A, class B>
+constexpr detail::junction<A, B> operator||(A const&, B const&) {
+    return {};
+}
+template <detail::operand A>
+constexpr detail::negation<A> operator!(A const&) {
+    return {};
+}
 
 inline namespace literals {
 

@@ -15,7 +15,7 @@ struct fixed_string {
 
     // NOLINTNEXTLINE(google-explicit-constructor): a literal stands for itself
     consteval fixed_string(char const (&text)[N + 1]) {
-        for (std::size_t i = 0; i != N; ++i) data[i] = text[i];
+        for (std::size_t i = 0; i != N + 1; ++i) data[i] = text[i]; // the NUL too, or clang shows codes for 8, 16, ... characters
     }
 
     static constexpr std::size_t size() { return N; }
@@ -35,6 +35,7 @@ template <std::size_t N>
 consteval fixed_string<N> to_fixed(std::string_view text) {
     fixed_string<N> result;
     for (std::size_t i = 0; i != N; ++i) result.data[i] = text[i];
+    result.data[N] = '\0'; // see above
     return result;
 }
 

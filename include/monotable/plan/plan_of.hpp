@@ -35,28 +35,23 @@ constexpr std::size_t condition_field() {
     return field_index<E>(field_part(name_list<Name>[0]));
 }
 
-/// Each condition compares its field with a value of a type that suits it; otherwise one error. Conditions on unknown
+/// C is a condition that compares its field with values of a type that suits it; otherwise one error. Conditions on unknown
 /// fields pass, since the planner reports them.
 template <class E, class C>
 constexpr bool valid_condition() {
-    constexpr std::size_t field = condition_field<E, C::field>();
-    if constexpr (field == reflect<E>::size) {
-        return true;
-    } else {
+    if constexpr (!is_condition<C>) {
+        return report_argument<E, C>::fail();
+    } else if constexpr (C::op == comparison::not_equal) {
+        return report_argument<E, C>::fail();
+    } else if constexpr (constexpr std::size_t field = condition_field<E, C::field>(); field != reflect<E>::size) {
         using type = typename reflect<E>::template type<field>;
         using first = decltype(C::first);
         using second = decltype(C::second);
-        if constexpr (!comparable_value<type, first>) {
-            static_assert(is_comparable_to<E, C::field, first>,
-                          "monotable: a condition compares a field with a value of another type; pass a value of the field's type");
-            return false;
-        } else if constexpr (C::op == comparison::between && !comparable_value<type, second>) {
-            static_assert(is_comparable_to<E, C::field, second>,
-                          "monotable: a condition compares a field with a value of another type; pass a value of the field's type");
-            return false;
-        } else {
-            return true;
-        }
+        if constexpr (!comparable_value<type, first>) return report_value_type<E, C::field, type, first>::fail();
+        else if constexpr (C::op != comparison::between || comparable_value<type, second>) return true;
+        else return report_value_type<E, C::field, type, second>::fail();
+    } else {
+        return true;
     }
 }
 
@@ -67,7 +62,7 @@ constexpr bool valid_plan() {
     } else {
         constexpr std::string_view subject = Plan.subject;
         constexpr std::string_view listed = served<Table, E>.view();
-        return sizeof(plan_report<Plan.code, E, to_fixed<subject.size()>(subject), to_fixed<listed.size()>(listed)>) == 0;
+        return plan_report<Plan.code, E, to_fixed<subject.size()>(subject), to_fixed<listed.size()>(listed)>::fail();
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/expression/condition.hpp>
 #include <monotable/plan/plan.hpp>
 
 /// The text of every mistake in a query: the rule, then the remedy. E is the entity, Field what the mistake is about, Served
@@ -16,69 +17,175 @@ template <class E, fixed_string Field, fixed_string Served> inline constexpr boo
 template <class E, fixed_string Field> inline constexpr bool is_a_string = false;
 template <class E, fixed_string Index> inline constexpr bool is_in_index = false;
 template <class E, fixed_string Field, fixed_string Served> inline constexpr bool is_a_full_key_with = false;
-template <class E, fixed_string Field, class Value> inline constexpr bool is_comparable_to = false;
+template <class E, fixed_string Field, class FieldType, class Value> inline constexpr bool is_comparable_to = false;
+template <class E, class Argument> inline constexpr bool is_a_condition = false;
 
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::unknown_field, E, F, S> {
-    static_assert(has_the_field<E, F>, "monotable: a condition names a field that the struct does not have; spell it as the struct "
-                                       "does");
+    static constexpr bool fail() {
+        static_assert(has_the_field<E, F>, "monotable: a condition names a field that the struct does not have; spell it as the struct "
+                                           "does");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::condition_twice, E, F, S> {
-    static_assert(has_one_condition<E, F>, "monotable: a field has two conditions that do not make one range; use ==, or one lower and "
-                                           "one upper end, or between");
+    static constexpr bool fail() {
+        static_assert(has_one_condition<E, F>, "monotable: a field has two conditions that do not make one range; use ==, or one lower and "
+                                               "one upper end, or between");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::partition_not_fixed, E, F, S> {
-    static_assert(is_served<E, F, S>, "monotable: no key or index serves this query, because no condition fixes this field of the "
-                                      "partition key with ==; give one of the sets of conditions listed, add an index, or say "
-                                      "scan<E>() if every item is to be read");
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: no key or index serves this query, because no condition fixes this field of the "
+                                          "partition key with ==; give one of the sets of conditions listed, add an index, or say "
+                                          "scan<E>() if every item is to be read");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::leaves_items_out, E, F, S> {
-    static_assert(is_served<E, F, S>, "monotable: the index that would serve this query leaves out items because of this field, so "
-                                      "that the result would be incomplete; add a condition on the field, or accept that with "
-                                      "monotable::on<\"index\">");
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: the index that would serve this query leaves out items because of this field, so "
+                                          "that the result would be incomplete; add a condition on the field, or accept that with "
+                                          "monotable::on<\"index\">");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::not_in_the_key, E, F, S> {
-    static_assert(is_served<E, F, S>, "monotable: no key or index serves this query, because this field is not in the key that the "
-                                      "other conditions fill; give one of the sets of conditions listed, or add an index with the "
-                                      "field in its sort key");
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: no key or index serves this query, because this field is not in the key that the "
+                                          "other conditions fill; give one of the sets of conditions listed, or add an index with the "
+                                          "field in its sort key");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::gap_in_sort_key, E, F, S> {
-    static_assert(is_served<E, F, S>, "monotable: the sort key is filled from the left, and a field before this one has no condition; "
-                                      "add an == condition on each field before it, or an index that puts it first");
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: the sort key is filled from the left, and a field before this one has no condition; "
+                                          "add an == condition on each field before it, or an index that puts it first");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::range_before_equality, E, F, S> {
-    static_assert(is_served<E, F, S>, "monotable: only the last field of the sort key that has a condition may have a range; use == on "
-                                      "the fields before this one, or an index that puts this one first");
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: only the last field of the sort key that has a condition may have a range; use == on "
+                                          "the fields before this one, or an index that puts this one first");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::range_not_ordered, E, F, S> {
-    static_assert(is_served<E, F, S>, "monotable: text before this delimiter does not sort as its field does, so that a range has no "
-                                      "meaning; separate it with # (or any character up to the full stop), or put the field last");
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: text before this delimiter does not sort as its field does, so that a range has no "
+                                          "meaning; separate it with # (or any character up to the full stop), or put the field last");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::prefix_on_non_string, E, F, S> {
-    static_assert(is_a_string<E, F>, "monotable: begins_with is for string fields; use between or >= for numbers and times");
+    static constexpr bool fail() {
+        static_assert(is_a_string<E, F>, "monotable: begins_with is for string fields; use between or >= for numbers and times");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::unknown_index, E, F, S> {
-    static_assert(is_in_index<E, F>, "monotable: on<> names an index that the table does not have; use the name of a gsi<> or lsi<> "
-                                     "of the table, or the table's own name for the primary key");
+    static constexpr bool fail() {
+        static_assert(is_in_index<E, F>, "monotable: on<> names an index that the table does not have; use the name of a gsi<> or lsi<> "
+                                         "of the table, or the table's own name for the primary key");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::not_in_index, E, F, S> {
-    static_assert(is_in_index<E, F>, "monotable: on<> names an index that this entity is not in; add in<> to the entity's indexes, or "
-                                     "use another index");
+    static constexpr bool fail() {
+        static_assert(is_in_index<E, F>, "monotable: on<> names an index that this entity is not in; add in<> to the entity's indexes, or "
+                                         "use another index");
+        return false;
+    }
 };
 template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::incomplete_key, E, F, S> {
-    static_assert(is_a_full_key_with<E, F, S>, "monotable: this needs the whole primary key, and a field of it has no == condition; add "
-                                               "it, or use query<E>() for several items");
+    static constexpr bool fail() {
+        static_assert(is_a_full_key_with<E, F, S>, "monotable: this needs the whole primary key, and a field of it has no == condition; add "
+                                                   "it, or use query<E>() for several items");
+        return false;
+    }
+};
+
+// Mistakes in one argument, found before there is a plan.
+
+template <class E, fixed_string Field, class FieldType, class Value>
+struct report_value_type {
+    static constexpr bool fail() {
+        static_assert(is_comparable_to<E, Field, FieldType, Value>, "monotable: a condition compares a field with a value of another type; "
+                                                                    "pass a value of the field's type");
+        return false;
+    }
+};
+template <class E, fixed_string Field, class FieldType, fixed_string Other>
+struct report_value_type<E, Field, FieldType, field<Other>> {
+    static constexpr bool fail() {
+        static_assert(is_comparable_to<E, Field, FieldType, field<Other>>,
+                      "monotable: a condition compares two fields, but a key is looked up by values; pass a value, and compare the fields "
+                      "of the items that are read");
+        return false;
+    }
+};
+
+template <class E, class Argument>
+struct report_argument {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, Argument>, "monotable: this is not a condition; write \"field\"_f == value, with the literals from "
+                                                   "using namespace monotable::literals");
+        return false;
+    }
+};
+template <class E, fixed_string Field, class V>
+struct report_argument<E, assignment<Field, V>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, assignment<Field, V>>, "monotable: = is not a comparison; write \"field\"_f == value");
+        return false;
+    }
+};
+template <class E, class A, class B>
+struct report_argument<E, junction<A, B>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, junction<A, B>>, "monotable: conditions are not joined by && or ||; separate those that all have to "
+                                                         "hold by commas, and write one query for each side of an ||");
+        return false;
+    }
+};
+template <class E, class A>
+struct report_argument<E, negation<A>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, negation<A>>, "monotable: a key cannot serve a negated condition; use ==, <, <=, >, >=, between or "
+                                                      "begins_with");
+        return false;
+    }
+};
+template <class E, fixed_string F, class V>
+struct report_argument<E, condition<F, comparison::not_equal, V>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, condition<F, comparison::not_equal, V>>,
+                      "monotable: a key cannot serve !=, since all but one value is no range; use < or >, or skip the items that are not "
+                      "wanted");
+        return false;
+    }
+};
+template <class E, fixed_string Index>
+struct report_argument<E, on_index<Index>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, on_index<Index>>, "monotable: on<\"index\"> is the first argument of query and collect, and of no "
+                                                          "other verb; move it before the conditions, or drop it");
+        return false;
+    }
 };
 
 } // namespace monotable::detail

@@ -116,6 +116,10 @@ enum class problem : std::uint8_t {
     condition_unknown_field,
     condition_on_native_index,
     // the table
+    unknown_option,
+    option_twice,
+    no_partition_key,
+    local_index_partition_key,
     bad_table_name,
     bad_index_name,
     duplicate_index,

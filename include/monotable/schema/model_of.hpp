@@ -9,9 +9,11 @@
 #include <monotable/schema/model.hpp>
 #include <monotable/schema/report.hpp>
 #include <monotable/schema/rules.hpp>
+#include <monotable/schema/table_report.hpp>
 #include <monotable/value/writer.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -82,9 +84,6 @@ bool equals_constant(value_view stored) {
     return stored.bytes() == bytes;
 }
 
-template <class E, fixed_string Field, class Value>
-inline constexpr bool is_comparable_with = false;
-
 template <class E, class M>
 constexpr bool (*condition_of())(value_view) {
     if constexpr (requires { M::value; }) {
@@ -96,9 +95,7 @@ constexpr bool (*condition_of())(value_view) {
                 return &equals_constant<type, M::value>;
             } else {
                 constexpr std::string_view name = M::declaration.condition_field;
-                static_assert(is_comparable_with<E, to_fixed<name.size()>(name), constant_type>,
-                              "monotable: when<> compares a field with a constant of another type; use a constant of the "
-                              "field's own type");
+                static_cast<void>(report_condition_type<E, to_fixed<name.size()>(name), type, constant_type>::fail());
             }
         }
     }
@@ -169,41 +166,99 @@ struct entity_model {
 template <class Table>
 inline constexpr schema_problem table_problem = check_table(Table::data);
 
+template <class T>
+concept table_type = requires {
+    T::data.indexes;
+    typename T::entity_list;
+};
+
 /// Every rule about the table itself holds; otherwise one error says which does not.
 template <class Table>
 constexpr bool valid_table() {
-    if constexpr (table_problem<Table>.code == problem::none) {
+    if constexpr (!table_type<Table>) {
+        return report_no_table<Table>::fail();
+    } else if constexpr (table_problem<Table>.code == problem::none) {
         return true;
     } else {
         constexpr schema_problem wrong = table_problem<Table>;
-        return sizeof(report<wrong.code, Table, to_fixed<wrong.subject.size()>(wrong.subject)>) == 0;
+        return report<wrong.code, Table, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
     }
 }
 
-template <class E, class Table>
-inline constexpr bool is_declared = declared_entity<E>;
-template <class E, class Table>
-inline constexpr bool has_readable_fields = reflectable<E>;
+template <class T>
+inline constexpr bool is_key_list = false;
+template <fixed_string... T>
+inline constexpr bool is_key_list<key<T...>> = true;
+template <class T>
+inline constexpr bool is_index_list = false;
+template <class... M>
+inline constexpr bool is_index_list<indexes<M...>> = (requires { M::declaration; } && ...);
+template <class T>
+inline constexpr bool is_attribute_list = false;
+template <class... O>
+inline constexpr bool is_attribute_list<attributes<O...>> = (requires { O::option; } && ...);
+template <class T>
+inline constexpr bool is_type_name = false;
+template <fixed_string Name>
+inline constexpr bool is_type_name<entity_type<Name>> = true;
 
+enum class declared_list : std::uint8_t { none, key, indexes, attributes, type };
+
+/// The first of what entity<E> declares that is of the wrong kind.
+template <class E>
+constexpr declared_list misused_list() {
+    if constexpr (!is_key_list<typename entity<E>::key>) return declared_list::key;
+    if constexpr (requires { typename entity<E>::indexes; })
+        if constexpr (!is_index_list<typename entity<E>::indexes>) return declared_list::indexes;
+    if constexpr (requires { typename entity<E>::attributes; })
+        if constexpr (!is_attribute_list<typename entity<E>::attributes>) return declared_list::attributes;
+    if constexpr (requires { typename entity<E>::type; })
+        if constexpr (!is_type_name<typename entity<E>::type>) return declared_list::type;
+    return declared_list::none;
+}
+
+template <class E>
+constexpr bool valid_lists() {
+    constexpr declared_list wrong = misused_list<E>();
+    if constexpr (wrong == declared_list::none) return true;
+    else if constexpr (wrong == declared_list::key) return report_key_list<E, typename entity<E>::key>::fail();
+    else if constexpr (wrong == declared_list::indexes) return report_index_list<E, typename entity<E>::indexes>::fail();
+    else if constexpr (wrong == declared_list::attributes)
+        return report_attribute_list<E, typename entity<E>::attributes>::fail();
+    else return report_type_name<E, typename entity<E>::type>::fail();
+}
+
+/// E has a model. REQUIRES: declared_entity<E>, the lists of which are valid.
+template <class Table, class E>
+constexpr bool has_model() {
+    if constexpr (!reflectable<E>) return false;
+    else if constexpr (find_refused_member<E>().why != refusal::none) return false;
+    else return entity_model<Table, E>::storage.problem.code == problem::none;
+}
+
+/// Other, if it has mistakes of its own, passes: they are reported when it is used.
 template <class Table, class E, class Other>
 constexpr bool told_apart() {
-    if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) {
-        return true;
-    } else if constexpr (literals_differ(declaration_of<E>.key, declaration_of<Other>.key)) {
-        return true;
-    } else if constexpr (!reflectable<Other>) {
-        return true; // reported when Other itself is used
-    } else if constexpr (entity_model<Table, Other>::storage.problem.code != problem::none) {
-        return true;
-    } else {
-        return keys_differ(entity_model<Table, E>::data, entity_model<Table, Other>::data);
-    }
+    if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return true;
+    else if constexpr (misused_list<Other>() != declared_list::none) return true;
+    else if constexpr (literals_differ(declaration_of<E>.key, declaration_of<Other>.key)) return true;
+    else if constexpr (!has_model<Table, Other>()) return true;
+    else return keys_differ(entity_model<Table, E>::data, entity_model<Table, Other>::data);
+}
+
+/// Whichever of the two is used first, the one listed first is reported with the other: one error for both.
+template <class E, class Other, class... Es>
+constexpr bool comes_first(entities<Es...>) {
+    bool first = false, decided = false;
+    ((decided ? void() : void((first = std::is_same_v<E, Es>, decided = first || std::is_same_v<Other, Es>))), ...);
+    return first;
 }
 
 template <class Table, class E, class Other>
 constexpr bool told_apart_or_reported() {
     if constexpr (told_apart<Table, E, Other>()) return true;
-    else return sizeof(report_indistinguishable<E, Other>) == 0;
+    else if constexpr (comes_first<E, Other>(typename Table::entity_list{})) return report_indistinguishable<E, Other>::fail();
+    else return report_indistinguishable<Other, E>::fail();
 }
 
 template <class Table, class E, class... Others>
@@ -218,17 +273,16 @@ constexpr bool valid_entity() {
     if constexpr (!valid_table<Table>()) {
         return false;
     } else if constexpr (!declared_entity<E>) {
-        static_assert(is_declared<E, Table>, "monotable: an entity of a table has no key; specialize monotable::entity<E> with "
-                                             "using key = monotable::key<...>");
+        return report_undeclared<E, Table>::fail();
+    } else if constexpr (!valid_lists<E>()) {
         return false;
     } else if constexpr (!reflectable<E>) {
-        static_assert(has_readable_fields<E, Table>,
-                      "monotable: the fields of an entity cannot be read, since it is not an aggregate or has no fields; adapt it "
-                      "with BOOST_HANA_ADAPT_STRUCT or BOOST_HANA_DEFINE_STRUCT");
+        return report_unreadable<E, Table>::fail();
+    } else if constexpr (!members_are_stored<E>()) {
         return false;
     } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {
         constexpr schema_problem wrong = entity_model<Table, E>::storage.problem;
-        return sizeof(report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>) == 0;
+        return report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
     } else {
         return told_apart_from_all<Table, E>(typename Table::entity_list{});
     }
@@ -239,13 +293,20 @@ constexpr bool valid_entities(entities<E...>) {
     return (valid_entity<Table, E>() && ...);
 }
 
+/// True even after an error, which then stays the only one.
+template <class Table>
+constexpr bool validate() {
+    if constexpr (valid_table<Table>()) static_cast<void>(valid_entities<Table>(typename Table::entity_list{}));
+    return true;
+}
+
 } // namespace monotable::detail
 
 namespace monotable {
 
 /// Checks everything about a table at once: `static_assert(monotable::valid<shop>);` in the model's own source file. Without
-/// it each entity is checked when it is first used.
+/// it each entity is checked when it is first used. Always true: a mistake is an error with its own message.
 template <class Table>
-inline constexpr bool valid = detail::valid_entities<Table>(typename Table::entity_list{});
+inline constexpr bool valid = detail::validate<Table>();
 
 } // namespace monotable

@@ -23,15 +23,19 @@ constexpr bool is_resource_name(std::string_view name) {
     return true;
 }
 
-constexpr schema_problem check_index(index_data const& index) {
-    bool const primary = index.kind == index_kind::primary;
-    if (!primary && !is_resource_name(index.name)) return {problem::bad_index_name, index.name};
+/// name: of the index; of the table for its primary key.
+constexpr schema_problem check_index(index_data const& index, std::string_view name) {
+    if (index.unknown_option) return {problem::unknown_option, name};
+    if (index.kind != index_kind::primary && !is_resource_name(name)) return {problem::bad_index_name, name};
+    if (index.option_twice) return {problem::option_twice, name};
+    if (index.own_partition_key) return {problem::local_index_partition_key, name};
+    if (index.declared_partition_count == 0) return {problem::no_partition_key, name};
     if (index.declared_partition_count > max_key_attributes || index.declared_sort_count > max_key_attributes)
-        return {problem::too_many_key_attributes, index.name};
+        return {problem::too_many_key_attributes, name};
     if (index.kind != index_kind::global && (index.declared_partition_count > 1 || index.declared_sort_count > 1))
-        return {problem::too_many_primary_key_attributes, index.name};
+        return {problem::too_many_primary_key_attributes, name};
     for (std::size_t a = 0; a != index.key_count(); ++a) {
-        if (index.attributes[a].name.empty()) return {problem::empty_attribute_name, index.name};
+        if (index.attributes[a].name.empty()) return {problem::empty_attribute_name, name};
         for (std::size_t b = 0; b != a; ++b)
             if (index.attributes[a].name == index.attributes[b].name)
                 return {problem::duplicate_key_attribute, index.attributes[a].name};
@@ -44,7 +48,8 @@ constexpr schema_problem check_table(table_data const& table) {
     std::size_t global = 0, local = 0;
     for (std::size_t i = 0; i != table.indexes.size(); ++i) {
         index_data const& index = table.indexes[i];
-        if (schema_problem const wrong = check_index(index); wrong.code != problem::none) return wrong;
+        schema_problem const wrong = check_index(index, i == 0 ? table.name : index.name);
+        if (wrong.code != problem::none) return wrong;
         global += index.kind == index_kind::global ? 1 : 0;
         local += index.kind == index_kind::local ? 1 : 0;
         if (index.kind == index_kind::local && table.indexes[0].sort_count == 0)

@@ -3,6 +3,7 @@
 
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
+#include <monotable/schema/option_report.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -68,6 +69,9 @@ struct index_data {
     key_attribute_data attributes[2 * max_key_attributes]; ///< partition key attributes, then sort key attributes
     projection_kind projection = projection_kind::all;
     array_view<std::string_view> included;
+    bool unknown_option = false;    ///< mistakes; this one is reported already, check_table reports the others
+    bool option_twice = false;
+    bool own_partition_key = false; ///< of a local index
 
     constexpr array_view<key_attribute_data> partition() const { return {attributes, partition_count}; }
     constexpr array_view<key_attribute_data> sort() const { return {attributes + partition_count, sort_count}; }
@@ -79,36 +83,33 @@ consteval auto concatenate() {
     fixed_string<A.size() + B.size()> result;
     for (std::size_t i = 0; i != A.size(); ++i) result.data[i] = A.data[i];
     for (std::size_t i = 0; i != B.size(); ++i) result.data[A.size() + i] = B.data[i];
+    result.data[A.size() + B.size()] = '\0';
     return result;
 }
 template <fixed_string A, fixed_string B>
 inline constexpr auto concatenated = concatenate<A, B>();
 
-/// Collects the options of one table<> or index. Each overload takes one kind of option.
-struct index_builder {
+/// Collects the key attributes of one table<> or index. Each overload of add takes one kind of option.
+struct key_builder {
     index_data data;
     array_view<std::string_view> partition_names;
     array_view<std::string_view> sort_names;
     bool has_partition = false;
     bool has_sort = false;
-    bool unknown_option = false;
 
+    constexpr void once(bool& has) {
+        if (has) data.option_twice = true;
+        has = true;
+    }
     template <fixed_string... A>
     constexpr void add(partition_key<A...>*) {
-        has_partition = true;
+        once(has_partition);
         partition_names = {name_list<A...>, sizeof...(A)};
     }
     template <fixed_string... A>
     constexpr void add(sort_key<A...>*) {
-        has_sort = true;
+        once(has_sort);
         sort_names = {name_list<A...>, sizeof...(A)};
-    }
-    constexpr void add(all*) { data.projection = projection_kind::all; }
-    constexpr void add(keys_only*) { data.projection = projection_kind::keys_only; }
-    template <fixed_string... A>
-    constexpr void add(include<A...>*) {
-        data.projection = projection_kind::include;
-        data.included = {name_list<A...>, sizeof...(A)};
     }
 
     constexpr index_data finish() {
@@ -124,6 +125,27 @@ struct index_builder {
     }
 };
 
+struct index_builder : key_builder {
+    bool has_projection = false;
+
+    using key_builder::add;
+    constexpr void add(all*) { once(has_projection); }
+    constexpr void add(keys_only*) {
+        once(has_projection);
+        data.projection = projection_kind::keys_only;
+    }
+    template <fixed_string... A>
+    constexpr void add(include<A...>*) {
+        once(has_projection);
+        data.projection = projection_kind::include;
+        data.included = {name_list<A...>, sizeof...(A)};
+    }
+    template <class Other>
+    constexpr void add(Other*) {
+        data.unknown_option = !report_option<Other>::fail();
+    }
+};
+
 template <index_kind Kind, fixed_string Name, class... Options>
 consteval index_data build_index() {
     index_builder builder;
@@ -134,6 +156,7 @@ consteval index_data build_index() {
         builder.partition_names = {name_list<concatenated<Name, "PK">>, 1};
         if (!builder.has_sort) builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
     }
+    builder.data.own_partition_key = Kind == index_kind::local && builder.has_partition;
     if (Kind == index_kind::local && !builder.has_sort)
         builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
     return builder.finish();
@@ -169,12 +192,14 @@ struct table_constants {
 };
 
 template <std::size_t Indexes>
-struct table_builder : index_builder {
+struct table_builder : key_builder {
     std::string_view type_attribute_name;
+    bool has_type_attribute = false;
+    bool has_entities = false;
     index_data found[Indexes + 1];
     std::size_t count = 0;
 
-    using index_builder::add;
+    using key_builder::add;
     template <fixed_string Name, class... Options>
     constexpr void add(gsi<Name, Options...>*) {
         found[count++] = gsi<Name, Options...>::data;
@@ -184,10 +209,17 @@ struct table_builder : index_builder {
         found[count++] = lsi<Name, Options...>::data;
     }
     template <class... E>
-    constexpr void add(entities<E...>*) {}
+    constexpr void add(entities<E...>*) {
+        once(has_entities);
+    }
     template <fixed_string Attribute>
     constexpr void add(type_attribute<Attribute>*) {
+        once(has_type_attribute);
         type_attribute_name = name_list<Attribute>[0];
+    }
+    template <class Other>
+    constexpr void add(Other*) {
+        data.unknown_option = !report_option<Other>::fail();
     }
 };
 

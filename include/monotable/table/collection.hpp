@@ -5,6 +5,7 @@
 #include <monotable/plan/explain.hpp>
 #include <monotable/plan/plan_of.hpp>
 #include <monotable/table/projection.hpp>
+#include <monotable/table/range.hpp>
 #include <monotable/table/reader.hpp>
 
 #include <cstddef>
@@ -92,8 +93,9 @@ public:
     }
     [[nodiscard]] item_collection limit(std::size_t count) const& { return item_collection(*this).limit(count); }
 
-    /// Sees every write that was finished before. Global secondary indexes cannot (store_error).
+    /// Sees every write that was finished before. Not for global secondary indexes.
     [[nodiscard]] item_collection consistent() && {
+        static_cast<void>(detail::valid_consistent<Table, Collection, Index>());
         options_.consistent = true;
         return std::move(*this);
     }

@@ -3,6 +3,7 @@
 
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/model_of.hpp>
+#include <monotable/table/report.hpp>
 #include <monotable/value/item.hpp>
 
 #include <cstddef>
@@ -13,27 +14,6 @@
 
 /// A struct as a projection: its fields are fields of the entity, by name and type (or an optional of it).
 namespace monotable::detail {
-
-/// What a verb returns behind an error that was already reported: accepts every use, so that there is no second error.
-struct nothing {
-    template <class... A> nothing descending(A&&...) const { return {}; }
-    template <class... A> nothing limit(A&&...) const { return {}; }
-    template <class... A> nothing after(A&&...) const { return {}; }
-    template <class... A> nothing consistent(A&&...) const { return {}; }
-    template <class... A> nothing segment(A&&...) const { return {}; }
-    template <class Other> nothing as() const { return {}; }
-    nothing first() const { return {}; }
-    nothing all() const { return {}; }
-    nothing page() const { return {}; }
-    nothing get() const { return {}; }
-    nothing explain() const { return {}; }
-    std::size_t count() const { return 0; }
-    nothing* begin() const { return nullptr; }
-    nothing* end() const { return nullptr; }
-    void or_throw() const {}
-    explicit operator bool() const { return false; }
-    template <class T> operator T() const;
-};
 
 /// The item, when the index gives it, holds the field: as an attribute, or in the text of a key attribute.
 constexpr bool is_projected(entity_data const& entity, std::size_t index, std::size_t field) {
@@ -54,12 +34,6 @@ constexpr bool is_projected(entity_data const& entity, std::size_t index, std::s
     }
     return false;
 }
-
-template <class E, fixed_string Field> inline constexpr bool has_projected_field = false;
-template <class E, fixed_string Field, class Wanted> inline constexpr bool has_field_of_type = false;
-template <class E, fixed_string Field, fixed_string Index> inline constexpr bool is_projected_into = false;
-template <class Result> inline constexpr bool is_default_constructible = std::is_default_constructible_v<Result>;
-template <class Result> inline constexpr bool is_a_projection = reflectable<Result>;
 
 template <class Table, class E, class Result>
 struct projection {
@@ -95,17 +69,12 @@ constexpr bool valid_projected_field() {
     constexpr std::string_view name = reflect<Result>::names[I];
     constexpr std::size_t source = field_index<E>(name);
     if constexpr (source == reflect<E>::size) {
-        static_assert(has_projected_field<E, to_fixed<name.size()>(name)>,
-                      "monotable: a projection has a field that the entity does not have; name its fields as the entity does");
-        return false;
+        return report_projected_field<E, Result, to_fixed<name.size()>(name)>::fail();
     } else {
         using wanted = typename reflect<Result>::template type<I>;
         using stored = typename reflect<E>::template type<source>;
-        constexpr bool fits = std::is_same_v<wanted, stored> || std::is_same_v<wanted, std::optional<stored>>;
-        static_assert(fits || has_field_of_type<E, to_fixed<name.size()>(name), wanted>,
-                      "monotable: a field of a projection has another type than the entity's; use the same type, or an optional of "
-                      "it");
-        return fits;
+        if constexpr (std::is_same_v<wanted, stored> || std::is_same_v<wanted, std::optional<stored>>) return true;
+        else return report_projected_type<E, Result, to_fixed<name.size()>(name), stored, wanted>::fail();
     }
 }
 
@@ -129,22 +98,15 @@ constexpr bool valid_result() {
     if constexpr (std::is_same_v<Result, item>) {
         return true;
     } else if constexpr (!reflectable<Result>) {
-        static_assert(is_a_projection<Result>, "monotable: a projection is a struct whose fields are fields of the entity; use an "
-                                               "aggregate, or monotable::item for the raw item");
-        return false;
+        return report_no_projection<E, Result>::fail();
     } else if constexpr (!std::is_default_constructible_v<Result>) {
-        static_assert(is_default_constructible<Result>, "monotable: objects are read into a default-constructed one; give the class a "
-                                                        "default constructor");
-        return false;
+        return report_not_default_constructible<Result>::fail();
     } else if constexpr (!valid_projection<E, Result>(std::make_index_sequence<reflect<Result>::size>{})) {
         return false;
     } else if constexpr (first_unprojected<Table, E, Index, Result>() != reflect<Result>::size) {
         constexpr std::string_view field = reflect<Result>::names[first_unprojected<Table, E, Index, Result>()];
         constexpr std::string_view index = Table::data.indexes[Index].name;
-        static_assert(is_projected_into<E, to_fixed<field.size()>(field), to_fixed<index.size()>(index)>,
-                      "monotable: the index that serves this query does not project this field; read a struct without it, as in "
-                      ".as<Summary>(), or add it to the index with include<>");
-        return false;
+        return report_unprojected<E, Result, to_fixed<field.size()>(field), to_fixed<index.size()>(index)>::fail();
     } else {
         return true;
     }

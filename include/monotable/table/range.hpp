@@ -2,8 +2,10 @@
 #pragma once
 
 #include <monotable/plan/explain.hpp>
+#include <monotable/table/nothing.hpp>
 #include <monotable/table/projection.hpp>
 #include <monotable/table/reader.hpp>
+#include <monotable/table/report.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +18,24 @@
 #include <vector>
 
 namespace monotable {
+
+namespace detail {
+
+/// In the place of an index: the range is a scan.
+inline constexpr std::size_t whole_table = static_cast<std::size_t>(-1);
+
+/// Global secondary indexes are not read consistently; otherwise one error.
+template <class Table, class E, std::size_t Index>
+constexpr bool valid_consistent() {
+    if constexpr (Table::data.indexes[Index].kind != index_kind::global) {
+        return true;
+    } else {
+        constexpr std::string_view name = Table::data.indexes[Index].name;
+        return report_consistent<E, to_fixed<name.size()>(name)>::fail();
+    }
+}
+
+} // namespace detail
 
 /// Items of one page, and where the next page starts.
 template <class Result>
@@ -31,6 +51,9 @@ struct page {
 /// for an item that does not fit Result, bad_cursor, store_error.
 template <class Table, class E, std::size_t Index, class Result = E>
 class item_range {
+    static constexpr bool is_scan = Index == detail::whole_table;
+    static constexpr std::size_t index_read = is_scan ? 0 : Index;
+
 public:
     class iterator {
     public:
@@ -52,9 +75,11 @@ public:
 
     private:
         void read() {
-            item const* const next = reader_->next();
-            if (next == nullptr) current_.reset();
-            else current_ = detail::decode_as<Table, E, Result>(*next);
+            if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+                item const* const next = reader_->next();
+                if (next == nullptr) current_.reset();
+                else current_ = detail::decode_as<Table, E, Result>(*next);
+            }
         }
 
         std::unique_ptr<detail::item_reader> reader_;
@@ -66,6 +91,7 @@ public:
 
     /// From the highest sort key to the lowest. Queries only.
     [[nodiscard]] item_range descending() && {
+        if constexpr (is_scan) static_cast<void>(detail::report_scan_order<E>::fail());
         options_.descending = true;
         return std::move(*this);
     }
@@ -86,8 +112,9 @@ public:
     }
     [[nodiscard]] item_range after(std::string_view cursor) const& { return item_range(*this).after(cursor); }
 
-    /// Sees every write that was finished before. Global secondary indexes cannot (store_error when reading starts).
+    /// Sees every write that was finished before. Not for global secondary indexes.
     [[nodiscard]] item_range consistent() && {
+        static_cast<void>(detail::valid_consistent<Table, E, index_read>());
         options_.consistent = true;
         return std::move(*this);
     }
@@ -95,6 +122,7 @@ public:
 
     /// One of count disjoint parts of a scan, numbered from 0, for parallel reading. REQUIRES: number < count.
     [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
+        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
         options_.segment = number;
         options_.total_segments = count;
         return std::move(*this);
@@ -105,18 +133,20 @@ public:
 
     /// The same items as Other: a struct with some of the entity's fields, or item for all attributes as stored.
     template <class Other>
-    [[nodiscard]] item_range<Table, E, Index, Other> as() const {
-        return {store_, source_, options_};
+    [[nodiscard]] auto as() const {
+        if constexpr (detail::valid_result<Table, E, index_read, Other>())
+            return item_range<Table, E, Index, Other>(store_, source_, options_);
+        else return detail::nothing<Other>{};
     }
 
     iterator begin() const {
-        if constexpr (detail::valid_result<Table, E, Index, Result>()) return iterator(reader());
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) return iterator(reader());
         else return {};
     }
     std::default_sentinel_t end() const { return {}; }
 
     std::optional<Result> first() const {
-        if constexpr (detail::valid_result<Table, E, Index, Result>()) {
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
             auto options = options_;
             options.limit = 1;
             detail::item_reader source(store_, source_, std::move(options));
@@ -130,7 +160,7 @@ public:
     /// Up to limit() items and the cursor behind them.
     monotable::page<Result> page() const {
         monotable::page<Result> result;
-        if constexpr (detail::valid_result<Table, E, Index, Result>()) {
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
             detail::item_reader source = reader();
             while (item const* const next = source.next()) result.items.push_back(detail::decode_as<Table, E, Result>(*next));
             if (options_.limit != 0) result.cursor = source.cursor();
@@ -154,7 +184,7 @@ public:
     }
 
     /// The index that is read; the table's own name for the primary key.
-    std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
+    std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
 private:
     detail::item_reader reader() const { return {store_, source_, options_}; }

@@ -10,7 +10,9 @@
 #include <monotable/table/collection.hpp>
 #include <monotable/table/describe.hpp>
 #include <monotable/table/for_entity.hpp>
+#include <monotable/table/nothing.hpp>
 #include <monotable/table/range.hpp>
+#include <monotable/table/report.hpp>
 #include <monotable/table/write_result.hpp>
 
 #include <cstddef>
@@ -45,8 +47,15 @@ struct table_holding<E> {
 template <class E, class... Tables>
 inline constexpr std::size_t tables_holding = (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
 
-template <class E, class... Tables>
-inline constexpr bool is_in_a_table_of = tables_holding<E, Tables...> == 1;
+template <class Collection, class E, class Table, std::size_t I>
+constexpr bool valid_member() {
+    if constexpr (lists_entity<E, typename Table::entity_list>) {
+        return valid_entity<Table, E>();
+    } else {
+        constexpr std::string_view name = reflect<Collection>::names[I];
+        return report_no_entity_member<Collection, to_fixed<name.size()>(name), E>::fail();
+    }
+}
 
 /// Where known_attributes of a put come from: every attribute that an item of this entity may have.
 template <class Table, class E>
@@ -107,8 +116,7 @@ public:
 
     /// Creates the tables that do not exist. Throws store_error where one exists with another description.
     explicit store(std::shared_ptr<backend> implementation) : backend_(std::move(implementation)) {
-        static_assert(sizeof...(Tables) != 0, "monotable: a store needs at least one table; name it, as in store<shop>");
-        if constexpr ((detail::valid_table<Tables>() && ...)) (backend_->create_table(detail::describe(Tables::data)), ...);
+        if constexpr (valid_tables()) (backend_->create_table(detail::describe(Tables::data)), ...);
     }
     explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
 
@@ -147,7 +155,7 @@ public:
 
     /// Removes the item with this primary key: one == condition per field of the key. True if there was one.
     template <class E, class... C>
-        requires(detail::is_condition<C> && ...)
+        requires(!std::is_same_v<C, E> && ...)
     bool erase(C const&... conditions) {
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
@@ -160,7 +168,6 @@ public:
 
     /// Removes the item with the object's primary key. True if there was one.
     template <class E>
-        requires(!detail::is_condition<E>)
     bool erase(E const& object) {
         if constexpr (valid<E>()) {
             void const* addresses[detail::reflect<E>::size];
@@ -182,14 +189,14 @@ public:
     template <class E, fixed_string Index, class... C>
     [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
         if constexpr (!valid<E, C...>()) {
-            return detail::nothing{};
+            return detail::nothing<E>{};
         } else {
             using table = table_of<E>;
             constexpr detail::plan_data const& plan = detail::query_plan<table, E, Index, C...>;
             if constexpr (detail::valid_plan<table, E, plan>())
                 return item_range<table, E, plan.index>(
                     backend_, source<table, E>(detail::entity_model<table, E>::data, plan, conditions...));
-            else return detail::nothing{};
+            else return detail::nothing<E>{};
         }
     }
 
@@ -201,10 +208,12 @@ public:
     }
     template <class Collection, fixed_string Index, class... C>
     [[nodiscard]] auto collect(on_index<Index>, C const&... conditions) const {
-        using root = detail::member_entity<Collection, 0>;
-        if constexpr (!valid_members<Collection>(detail::member_indices<Collection>{}) || !valid<root, C...>()) {
-            return detail::nothing{};
+        if constexpr (!valid_collection<Collection>()) {
+            return detail::nothing<Collection>{};
+        } else if constexpr (!valid<detail::member_entity<Collection, 0>, C...>()) {
+            return detail::nothing<Collection>{};
         } else {
+            using root = detail::member_entity<Collection, 0>;
             using table = table_of<root>;
             constexpr detail::plan_data const& plan = detail::collection_plan<table, Collection, Index, C...>;
             if constexpr (detail::valid_plan<table, root, plan>()) {
@@ -214,7 +223,7 @@ public:
                 from.range.begins_with = {};
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
-                return detail::nothing{};
+                return detail::nothing<Collection>{};
             }
         }
     }
@@ -227,9 +236,9 @@ public:
             from.table = &table_of<E>::data;
             from.entity = &detail::entity_model<table_of<E>, E>::data;
             from.scan = true;
-            return item_range<table_of<E>, E, 0>(backend_, std::move(from));
+            return item_range<table_of<E>, E, detail::whole_table>(backend_, std::move(from));
         } else {
-            return detail::nothing{};
+            return detail::nothing<E>{};
         }
     }
 
@@ -252,13 +261,20 @@ private:
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;
 
+    static constexpr bool valid_tables() {
+        if constexpr (sizeof...(Tables) == 0) return detail::report_empty_store<store>::fail();
+        else return (detail::valid_table<Tables>() && ...);
+    }
+
     /// E and the conditions are fit for use; otherwise one error.
     template <class E, class... C>
     static constexpr bool valid() {
-        if constexpr (!detail::is_in_a_table_of<E, Tables...>) {
-            static_assert(detail::is_in_a_table_of<E, Tables...>,
-                          "monotable: the store has no table with this entity, or several; list it in the entities<> of one table");
+        if constexpr (!valid_tables()) {
             return false;
+        } else if constexpr (detail::tables_holding<E, Tables...> == 0) {
+            return detail::report_not_in_store<E, Tables...>::fail();
+        } else if constexpr (detail::tables_holding<E, Tables...> > 1) {
+            return detail::report_in_two_tables<E, Tables...>::fail();
         } else if constexpr (!detail::valid_entity<table_of<E>, E>()) {
             return false;
         } else {
@@ -274,7 +290,18 @@ private:
 
     template <class Collection, std::size_t... I>
     static constexpr bool valid_members(std::index_sequence<I...>) {
-        return (valid<detail::member_entity<Collection, I>>() && ...);
+        using table = table_of<detail::member_entity<Collection, 0>>;
+        return (detail::valid_member<Collection, detail::member_entity<Collection, I>, table, I>() && ...);
+    }
+
+    /// Collection is a struct of entities of one table, and default constructible; otherwise one error.
+    template <class Collection>
+    static constexpr bool valid_collection() {
+        if constexpr (!detail::reflectable<Collection>) return detail::report_no_collection<Collection>::fail();
+        else if constexpr (!std::is_default_constructible_v<Collection>)
+            return detail::report_not_default_constructible<Collection>::fail();
+        else if constexpr (!valid<detail::member_entity<Collection, 0>>()) return false;
+        else return valid_members<Collection>(detail::member_indices<Collection>{});
     }
 
     template <class Table, class E, class... C>
@@ -306,7 +333,7 @@ private:
                                                                                               : "no item with this key exists",
                                           std::move(result.previous));
         } else {
-            return detail::nothing{};
+            return detail::nothing<E>{};
         }
     }
 

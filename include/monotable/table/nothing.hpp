@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/plan/explain.hpp>
+#include <monotable/value/item.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace monotable {
+
+template <class Result>
+struct page;
+
+namespace detail {
+
+/// What a verb returns behind an error that is already reported. It can be used as the range of Result, the collection or
+/// the write_result that was asked for, so that there is no second error; no such program runs.
+template <class Result>
+struct nothing {
+    template <class... A> nothing descending(A const&...) const { return {}; }
+    template <class... A> nothing limit(A const&...) const { return {}; }
+    template <class... A> nothing after(A const&...) const { return {}; }
+    template <class... A> nothing consistent(A const&...) const { return {}; }
+    template <class... A> nothing segment(A const&...) const { return {}; }
+    template <class Other> nothing<Other> as() const { return {}; }
+    Result const* begin() const { return nullptr; }
+    Result const* end() const { return nullptr; }
+    std::optional<Result> first() const { return {}; }
+    std::vector<Result> all() const { return {}; }
+    monotable::page<Result> page() const { return {}; }
+    std::size_t count() const { return 0; }
+    std::optional<Result> get() const { return {}; }
+    std::vector<item> items() const { return {}; }
+    std::optional<Result> existing() const { return {}; }
+    void or_throw() const {}
+    explanation explain() const { return explanation({}); }
+    std::string_view index() const { return {}; }
+    explicit operator bool() const { return false; }
+    template <class T> operator T() const;
+};
+
+} // namespace detail
+} // namespace monotable

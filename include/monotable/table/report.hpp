@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/fixed_string.hpp>
+
+/// The text of every mistake in the use of a store that is not about conditions: the rule, then the remedy. As in
+/// schema/report.hpp fail() is one error, which shows the template arguments, and false.
+namespace monotable::detail {
+
+template <class Store> inline constexpr bool has_a_table = false;
+template <class E, class... Tables> inline constexpr bool is_in_a_table_of = false;
+template <class E, class... Tables> inline constexpr bool is_in_one_table_of = false;
+template <class Result> inline constexpr bool is_default_constructible = false;
+template <class E, class Result> inline constexpr bool is_a_projection_of = false;
+template <class E, class Result, fixed_string Field> inline constexpr bool has_projected_field = false;
+template <class E, class Result, fixed_string Field, class Stored, class Wanted> inline constexpr bool has_field_of_type = false;
+template <class E, class Result, fixed_string Field, fixed_string Index> inline constexpr bool is_projected_into = false;
+template <class Collection> inline constexpr bool is_a_collection = false;
+template <class Collection, fixed_string Member, class E> inline constexpr bool is_an_entity_member = false;
+template <class E> inline constexpr bool has_an_order = false;
+template <class E> inline constexpr bool is_a_scan = false;
+template <class E, fixed_string Index> inline constexpr bool is_consistent = false;
+
+template <class Store>
+struct report_empty_store {
+    static constexpr bool fail() {
+        static_assert(has_a_table<Store>, "monotable: a store needs at least one table; name it, as in store<shop>");
+        return false;
+    }
+};
+template <class E, class... Tables>
+struct report_not_in_store {
+    static constexpr bool fail() {
+        static_assert(is_in_a_table_of<E, Tables...>, "monotable: no table of the store lists this as an entity; add it to the entities<> "
+                                                      "of the table that it lives in");
+        return false;
+    }
+};
+template <class E, class... Tables>
+struct report_in_two_tables {
+    static constexpr bool fail() {
+        static_assert(is_in_one_table_of<E, Tables...>, "monotable: two tables of the store list this entity, so that it is not clear which "
+                                                        "is meant; list it in one, or use a store for each table");
+        return false;
+    }
+};
+
+template <class E, class Result>
+struct report_no_projection {
+    static constexpr bool fail() {
+        static_assert(is_a_projection_of<E, Result>, "monotable: a projection is a struct whose fields are fields of the entity; use an "
+                                                     "aggregate, or monotable::item for the raw item");
+        return false;
+    }
+};
+template <class Result>
+struct report_not_default_constructible {
+    static constexpr bool fail() {
+        static_assert(is_default_constructible<Result>, "monotable: objects are read into a default-constructed one; give the class a "
+                                                        "default constructor");
+        return false;
+    }
+};
+template <class E, class Result, fixed_string Field>
+struct report_projected_field {
+    static constexpr bool fail() {
+        static_assert(has_projected_field<E, Result, Field>, "monotable: a projection has a field that the entity does not have; name its "
+                                                             "fields as the entity does");
+        return false;
+    }
+};
+template <class E, class Result, fixed_string Field, class Stored, class Wanted>
+struct report_projected_type {
+    static constexpr bool fail() {
+        static_assert(has_field_of_type<E, Result, Field, Stored, Wanted>, "monotable: a field of a projection has another type than the "
+                                                                           "entity's; use the same type, or an optional of it");
+        return false;
+    }
+};
+template <class E, class Result, fixed_string Field, fixed_string Index>
+struct report_unprojected {
+    static constexpr bool fail() {
+        static_assert(is_projected_into<E, Result, Field, Index>, "monotable: the index that serves this query does not project this field; "
+                                                                  "read a struct without it, as in .as<Summary>(), or add it to the index "
+                                                                  "with include<>");
+        return false;
+    }
+};
+
+template <class Collection>
+struct report_no_collection {
+    static constexpr bool fail() {
+        static_assert(is_a_collection<Collection>, "monotable: a collection is a struct, each member of which is an entity, or an optional "
+                                                   "or a vector of one; use query<E>() for the items of one entity");
+        return false;
+    }
+};
+template <class Collection, fixed_string Member, class E>
+struct report_no_entity_member {
+    static constexpr bool fail() {
+        static_assert(is_an_entity_member<Collection, Member, E>, "monotable: a member of a collection is not an entity of the first "
+                                                                  "member's table; use an entity that the table lists, or an optional or "
+                                                                  "a vector of one");
+        return false;
+    }
+};
+
+template <class E>
+struct report_scan_order {
+    static constexpr bool fail() {
+        static_assert(has_an_order<E>, "monotable: a scan reads in no particular order, so that it cannot be descending; use query<E>()");
+        return false;
+    }
+};
+template <class E>
+struct report_no_scan {
+    static constexpr bool fail() {
+        static_assert(is_a_scan<E>, "monotable: only a scan has segments; use scan<E>(), or limit() and after() for a query in pages");
+        return false;
+    }
+};
+template <class E, fixed_string Index>
+struct report_consistent {
+    static constexpr bool fail() {
+        static_assert(is_consistent<E, Index>, "monotable: a global secondary index cannot be read consistently; query by the primary key "
+                                               "or a local index, or drop consistent()");
+        return false;
+    }
+};
+
+} // namespace monotable::detail

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: a character is not stored, .*use std::string
+// expect-first3: Order[,;] .*"grade"
+#include <monotable/monotable.hpp>
+
+namespace mt = monotable;
+
+struct Order {
+    std::string id;
+#ifdef MISTAKE
+    char grade;
+#else
+    std::string grade;
+#endif
+};
+template <>
+struct mt::entity<Order> {
+    using key = mt::key<"ORDER#{id}", "ORDER">;
+};
+struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
+
+static_assert(mt::valid<shop>);
+void use(Order const& order) {
+    mt::store<shop> db;
+    db.put(order);
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: a key template is empty, but every key attribute needs a value; write literal text
+// expect-first3: Order, .*"SK"
+#include <monotable/monotable.hpp>
+
+namespace mt = monotable;
+
+struct Order {
+    std::string id, customer_id;
+};
+template <>
+struct mt::entity<Order> {
+#ifdef MISTAKE
+    using key = mt::key<"ORDER#{id}", "">;
+#else
+    using key = mt::key<"ORDER#{id}", "ORDER">;
+#endif
+};
+struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
+
+static_assert(mt::valid<shop>);
+void use(Order const& order) {
+    mt::store<shop> db;
+    db.put(order);
+}
