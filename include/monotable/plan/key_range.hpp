@@ -254,7 +254,7 @@ private:
         // The end of a range that contains every key whose placeholder is this text.
         auto const above = [&](std::string text) {
             if (part.last) return text_bound(text, true);
-            if (is_delimited(part, type_of_part(part))) text += part.next; // other texts are no prefix of one another
+            if (part.next != '\0' && static_cast<unsigned char>(part.next) < 0x80) text += part.next; // half a character has no successor
             return text_bound(prefix_successor(text), false);
         };
         within(prefix);

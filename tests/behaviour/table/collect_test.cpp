@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+// Item collections, and what queries say about themselves.
+#include <shop.hpp>
+#include <store_support.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <string>
+
+using namespace shop_model;
+using store_support::says;
+
+namespace {
+
+struct account {
+    shop_model::customer customer;
+    std::vector<order> orders;
+};
+struct maybe_account {
+    std::optional<shop_model::customer> customer;
+    std::optional<address> home;
+    std::vector<order> orders;
+};
+struct only_orders {
+    std::vector<order> orders;
+};
+struct one_order {
+    order last;
+    shop_model::customer customer;
+};
+
+order make(std::string id, int n) { return {std::move(id), "1", day(n), status::open, mt::decimal(n)}; }
+
+} // namespace
+
+TEST_CASE("a collection is one partition in one struct") {
+    mt::store<shop> db;
+    CHECK(!db.collect<account>("id"_f == "1").get());
+    CHECK(!db.collect<maybe_account>("id"_f == "1").get());
+    CHECK(db.collect<account>("id"_f == "1").items().empty());
+
+    for (int i : {2, 0, 1}) db.put(make("o" + std::to_string(i), i));
+    db.put(order{"x", "2", day(0), status::open, 1});
+    CHECK(!db.collect<account>("id"_f == "1").get()); // the customer is required
+    CHECK(db.collect<maybe_account>("id"_f == "1").get()->orders.size() == 3);
+    CHECK(!db.collect<maybe_account>("id"_f == "1").get()->customer);
+    CHECK(db.collect<only_orders>("customer_id"_f == "1").get()->orders.size() == 3);
+
+    db.put(customer{"1", "Ann", {}});
+    db.put(address{"1", "home", "s"});
+    auto const whole = db.collect<account>("id"_f == "1").get();
+    REQUIRE(whole);
+    CHECK(whole->customer.name == "Ann");
+    CHECK(ids(whole->orders) == "o0 o1 o2"); // the address was passed over
+    CHECK(ids(db.collect<account>("id"_f == "1").descending().get()->orders) == "o2 o1 o0");
+    CHECK(db.collect<maybe_account>("id"_f == "1").get()->home->street == "s");
+    CHECK(db.collect<account>("id"_f == "1").items().size() == 5);
+    CHECK(db.collect<account>("id"_f == "1").limit(3).get()->orders.size() == 1); // address, customer, order
+    CHECK(!db.collect<account>("id"_f == "1").limit(1).get());
+    CHECK(db.collect<account>("id"_f == "1").consistent().get());
+    CHECK(db.collect<account>("id"_f == "1").index() == "shop");
+}
+
+TEST_CASE("several items for a member that holds one are bad_item") {
+    mt::store<shop> db;
+    db.put(customer{"1", "Ann", {}});
+    db.put(make("o1", 1));
+    CHECK(db.collect<one_order>("customer_id"_f == "1").get()->last.id == "o1");
+    db.put(make("o2", 2));
+    CHECK_THROWS_MATCHES(db.collect<one_order>("customer_id"_f == "1").get(), mt::bad_item,
+                         says("the item collection has several items of order"));
+    db.put(address{"1", "a", "s"});
+    db.put(address{"1", "b", "s"});
+    CHECK_THROWS_MATCHES(db.collect<maybe_account>("id"_f == "1").get(), mt::bad_item, says("address"));
+}
+
+TEST_CASE("a collection reads strange items as any query does") {
+    mt::store<shop> db;
+    db.put(customer{"1", "Ann", {}});
+    auto& raw_store = *db.implementation();
+    raw_store.put({.table = "shop", .item = mt::item{{"PK", "C#1"}, {"SK", "Z"}}}); // of nobody
+    CHECK(db.collect<account>("id"_f == "1").get());
+    raw_store.put({.table = "shop", .item = mt::item{{"PK", "C#1"}, {"SK", "O#2025-01-01T00:00:00.000Z#o"}}});
+    CHECK_THROWS_MATCHES(db.collect<account>("id"_f == "1").get(), mt::bad_item, says("monotable: order."));
+    CHECK_THROWS_AS(db.collect<account>("id"_f == ""), mt::bad_value);
+}
+
+TEST_CASE("explain says what is read") {
+    mt::store<shop> db;
+    auto const of_1 = "customer_id"_f == "1";
+    CHECK(db.query<order>(of_1).explain().text() == "query order in shop by primary key\n"
+                                                    "  partition: PK = \"C#1\"\n"
+                                                    "  sort:      SK begins with \"O#\"\n"
+                                                    "  order:     ascending\n");
+    CHECK(db.query<order>(of_1, "placed"_f > day(1)).descending().limit(3).explain().text() ==
+          "query order in shop by primary key\n"
+          "  partition: PK = \"C#1\"\n"
+          "  sort:      SK >= \"O#2024-10-05T00:00:00.000Z$\" and SK < \"O$\"\n"
+          "  order:     descending\n"
+          "  limit:     3\n");
+    CHECK(db.query<order>(of_1, "placed"_f.between(day(1), day(0))).explain().text() ==
+          "query order in shop by primary key\n"
+          "  partition: none: no key can satisfy the conditions\n"
+          "  order:     ascending\n");
+    CHECK(db.query<order>("state"_f == status::open, "placed"_f >= day(1)).explain().text() ==
+          "query order in shop by Open\n"
+          "  partition: OpenPK = \"OPEN#0\"\n"
+          "             OpenPK = \"OPEN#1\"\n"
+          "             OpenPK = \"OPEN#2\"\n"
+          "             OpenPK = \"OPEN#3\"\n"
+          "             (4 partitions, merged in order)\n"
+          "  sort:      OpenSK < \"7975-89-94T99:99:99.999Z$\"\n"
+          "  order:     ascending\n");
+    CHECK(db.query<order>(of_1, "total"_f > 5).as<mt::item>().explain().text() ==
+          "query order in shop by ByTotal\n"
+          "  partition: PK = \"C#1\"\n"
+          "  sort:      total > 5\n"
+          "  order:     ascending\n");
+    CHECK(db.scan<order>().explain().text() == "scan shop: every item is read\n");
+    CHECK(db.collect<account>("id"_f == "1").explain().text() == "query account in shop by primary key\n"
+                                                                 "  partition: PK = \"C#1\"\n"
+                                                                 "  order:     ascending\n");
+}
