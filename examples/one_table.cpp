@@ -144,7 +144,8 @@ struct TaggedPage { std::vector<mt::item> items; std::string next; };
 TaggedPage with_any_tag(database const& db, std::vector<std::string> const& tags, std::size_t limit, std::string const& after) {
     std::map<std::string, Tagged> merged;
     for (std::string const& tag : tags) {
-        auto const query = after.empty() ? db.query<Tagged>("tag"_f == tag) : db.query<Tagged>("tag"_f == tag, "subject"_f > after);
+        auto const query = after.empty() ? db.query<Tagged>("tag"_f == tag)
+                                         : db.query<Tagged>("tag"_f == tag, "subject"_f > after);
         for (Tagged const& each : query.limit(limit)) merged.emplace(each.subject, each);
     }
     TaggedPage page;

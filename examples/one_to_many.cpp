@@ -170,7 +170,8 @@ void composite_sort_key(int argc, char** argv) {
     answers.show("5.3", "Find all locations in a given country, state, and city",
                  db.query<Starbucks>("country"_f == "FRANCE", "state"_f == "ILE-DE-FRANCE", "city"_f == "PARIS"));
     answers.show("5.4", "Find all locations in a given country, state, city, and zip code",
-                 db.query<Starbucks>("country"_f == "USA", "state"_f == "NY", "city"_f == "NEWYORKCITY", "zip_code"_f == "10019"));
+                 db.query<Starbucks>("country"_f == "USA", "state"_f == "NY", "city"_f == "NEWYORKCITY",
+                                     "zip_code"_f == "10019"));
 }
 
 int main(int argc, char** argv) {

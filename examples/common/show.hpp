@@ -23,7 +23,8 @@ namespace mt = monotable;
 template <class... Tables>
 class answers {
 public:
-    answers(mt::store<Tables...> const& db, int argc, char** argv) : db_(db), json_(argc > 1 && std::string_view(argv[1]) == "--json") {
+    answers(mt::store<Tables...> const& db, int argc, char** argv)
+        : db_(db), json_(argc > 1 && std::string_view(argv[1]) == "--json") {
         draw();
     }
 
@@ -47,7 +48,9 @@ public:
 
     /// Of a collection.
     template <class Table, class Collection, std::size_t Index>
-    void show(std::string_view pattern, std::string_view title, mt::item_collection<Table, Collection, Index> const& collection) const {
+    void show(std::string_view pattern, std::string_view title,
+              mt::item_collection<Table, Collection, Index> const& collection) const {
+        (void)collection.get(); // every item is read as its struct
         show(pattern, title, collection.index(), collection.explain().text(), collection.items());
     }
 

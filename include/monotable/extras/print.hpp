@@ -90,8 +90,10 @@ public:
         std::size_t attributes_width = 10;
         for (auto const& partition : partitions_) {
             for (item const& each : partition) {
-                for (std::size_t c = 0; c != columns_.size(); ++c) widths[c] = std::max(widths[c], display_width(key_text(each, c)));
-                for (std::string const& line : attribute_lines(each)) attributes_width = std::max(attributes_width, std::min(wide, display_width(line)));
+                for (std::size_t c = 0; c != columns_.size(); ++c)
+                    widths[c] = std::max(widths[c], display_width(key_text(each, c)));
+                for (std::string const& line : attribute_lines(each))
+                    attributes_width = std::max(attributes_width, std::min(wide, display_width(line)));
             }
         }
         auto const rule = [&](std::size_t first) { // the columns before first go on below it
