@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/array_view.hpp>
 #include <monotable/store/description.hpp>
 #include <monotable/value/view.hpp>
 
@@ -8,7 +9,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,13 +31,14 @@ struct stored_item {
 
 struct sort_range {
     std::string_view begin;
-    std::optional<std::string_view> end; ///< not in the range; nothing: no end
+    std::string_view end; ///< not in the range
+    bool bounded;         ///< false: there is no end
 };
 
 /// Both in the range.
 struct hash_range {
-    std::uint64_t first = 0;
-    std::uint64_t last = ~std::uint64_t{0};
+    std::uint64_t first;
+    std::uint64_t last;
 };
 
 /// The order of partitions in scans: by this hash, then by their bytes.
@@ -73,8 +74,8 @@ class table_storage {
     virtual void visit(std::size_t collection, std::string_view partition, sort_range range, bool descending,
                        item_visitor& visitor) const = 0;
 
-    /// Partitions in the order of partition_hash, entries behind `after`, which need not exist.
-    virtual void scan(std::size_t collection, hash_range partitions, std::optional<entry_key> after,
+    /// Partitions in the order of partition_hash; of them entries behind `after`, which need not exist. Null: all.
+    virtual void scan(std::size_t collection, hash_range partitions, entry_key const* after,
                       item_visitor& visitor) const = 0;
 };
 
@@ -82,15 +83,17 @@ class table_storage {
 /// replaced.
 struct index_change {
     std::size_t index;
-    std::optional<entry_key> from;
-    std::optional<entry_key> to;
+    bool leaves; ///< `from`
+    bool enters; ///< `to`
+    entry_key from;
+    entry_key to;
 };
 
 struct item_change {
     table_storage* table;
     entry_key key;
-    std::optional<stored_item> item; ///< nothing: the item, which exists, is erased
-    std::span<index_change const> indexes;
+    stored_item const* item; ///< null: the item, which exists, is erased
+    array_view<index_change> indexes;
 };
 
 class collection_engine {
@@ -107,7 +110,7 @@ class collection_engine {
     virtual std::unique_ptr<table_storage> open(table_description const& table) = 0;
 
     /// All of it or, if it throws, nothing. No item is changed twice.
-    virtual void write(std::span<item_change const> changes) = 0;
+    virtual void write(array_view<item_change> changes) = 0;
 };
 
 } // namespace monotable::detail

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/array_view.hpp>
+#include <monotable/store/backend.hpp>
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/description.hpp>
-#include <monotable/value/value.hpp>
 #include <monotable/value/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace monotable::detail {
@@ -32,12 +31,20 @@ inline void append_component(std::string& out, std::string_view payload) {
     out.append("\0\1", 2);
 }
 
-/// Turns `bytes` into the least string above all that begin with it; nothing if there is none.
-inline std::optional<std::string> after_prefix(std::string bytes) {
+/// Turns `bytes` into the least string above all that begin with it; false if there is none.
+inline bool leave_prefix(std::string& bytes) {
     while (!bytes.empty() && bytes.back() == '\xff') bytes.pop_back();
-    if (bytes.empty()) return std::nullopt;
+    if (bytes.empty()) return false;
     bytes.back() = static_cast<char>(byte(bytes.back()) + 1);
-    return bytes;
+    return true;
+}
+
+/// Adds a name to sorted ones unless it is among them.
+inline void add_name(std::vector<std::string_view>& names, std::string_view name) {
+    for (auto const each : names)
+        if (each == name) return;
+    names.push_back(name);
+    for (auto i = names.size() - 1; i != 0 && names[i] < names[i - 1]; --i) std::swap(names[i], names[i - 1]);
 }
 
 /// Where an entry is, owned.
@@ -46,55 +53,70 @@ struct entry_location {
     std::string sort;
 
     entry_key key() const noexcept { return {partition, sort}; }
-    friend bool operator==(entry_location const&, entry_location const&) = default;
 };
 
-struct sort_limits {
-    std::string begin;
-    std::optional<std::string> end;
+/// A sort_range that owns its limits, and only shrinks.
+class sort_limits {
+  public:
+    /// All that begins with `prefix`.
+    explicit sort_limits(std::string const& prefix)
+        : begin_(prefix),
+          end_(prefix),
+          bounded_(leave_prefix(end_)) {}
 
-    sort_range range() const noexcept {
-        return {begin, end ? std::optional<std::string_view>(*end) : std::nullopt};
+    void from(std::string begin) {
+        if (begin_ < begin) begin_ = std::move(begin);
     }
-    bool contains(std::string_view sort) const noexcept { return sort >= begin && (!end || sort < *end); }
-};
+    void to(std::string end) {
+        if (!bounded_ || end < end_) end_ = std::move(end);
+        bounded_ = true;
+    }
 
-struct sort_condition {
-    std::span<value const> equals;
-    sort_bound const* lower;
-    sort_bound const* upper;
-    value const* begins_with;
+    sort_range range() const noexcept { return {begin_, end_, bounded_}; }
+    bool contains(std::string_view sort) const noexcept {
+        return sort >= begin_ && (!bounded_ || sort < end_);
+    }
+
+  private:
+    std::string begin_, end_;
+    bool bounded_;
 };
 
 /// How the keys of one collection are made of attributes. The table's: payload as it is. An index's: the sort attributes,
-/// then the table's key, so that equal index keys are ordered by it.
+/// then the table's key, so that equal index keys are ordered by it. Points into the description.
 class collection_keys {
   public:
-    collection_keys(table_description const& table, index_description const* index)
-        : index_(index != nullptr),
-          partition_(index_ ? index->partition : std::vector<key_attribute>{table.partition}) {
-        std::vector<key_attribute> own{table.partition};
-        if (table.sort) own.push_back(*table.sort);
+    using attributes = array_view<key_attribute>;
+
+    /// Of the table itself if there is no index.
+    void describe(table_description const& table, index_description const* index) {
+        attributes const own_partition(&table.partition, 1);
+        auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
+        index_ = index != nullptr;
+        partition_ = index_ ? attributes(index->partition.data(), index->partition.size()) : own_partition;
+        sort_ = index_ ? attributes(index->sort.data(), index->sort.size()) : own_sort;
         if (index_) {
-            sort_ = index->sort;
-            suffix_ = own;
-        } else if (table.sort) {
-            sort_ = {*table.sort};
+            suffix_[0] = own_partition;
+            suffix_[1] = own_sort;
         }
-        for (auto const* part : {&partition_, &sort_, &own})
-            for (auto const& each : *part)
-                if (std::find(attributes_.begin(), attributes_.end(), each) == attributes_.end())
-                    attributes_.push_back(each);
-        for (auto const& each : attributes_) names_.push_back(each.name);
-        std::sort(names_.begin(), names_.end());
+        for (auto const& part : {partition_, sort_, own_partition, own_sort})
+            for (auto const& each : part) add_name(names_, each.name);
     }
 
-    std::vector<key_attribute> const& partition() const noexcept { return partition_; }
-    std::vector<key_attribute> const& sort() const noexcept { return sort_; }
+    attributes partition() const noexcept { return partition_; }
+    attributes sort() const noexcept { return sort_; }
 
-    /// Of the collection and of the table, each once.
-    std::vector<key_attribute> const& attributes() const noexcept { return attributes_; }
-    std::vector<std::string> const& names() const noexcept { return names_; } ///< theirs, sorted
+    /// Of all key attributes, the table's too; sorted.
+    std::vector<std::string_view> const& names() const noexcept { return names_; }
+
+    /// False as soon as `f` is, for any of the parts of the key, in which an attribute may come more than once.
+    template <class F>
+    bool all_attributes(F&& f) const {
+        for (auto const& part : {partition_, sort_, suffix_[0], suffix_[1]})
+            for (auto const& each : part)
+                if (!f(each)) return false;
+        return true;
+    }
 
     /// Requires key attributes of the right types, if present. False if one is missing: then there is no entry.
     bool locate(item_view item, entry_location& out) const {
@@ -105,39 +127,37 @@ class collection_keys {
             if (!found) return false;
             append_partition(out.partition, found->key_bytes());
         }
-        for (auto const& each : sort_) {
-            auto const found = item.find(each.name);
-            if (!found) return false;
-            append_sort(out.sort, found->key_bytes());
-        }
-        for (auto const& each : suffix_) {
-            auto const found = item.find(each.name);
-            if (!found) return false;
-            append_component(out.sort, found->key_bytes());
+        for (auto const& part : {sort_, suffix_[0], suffix_[1]}) {
+            for (auto const& each : part) {
+                auto const found = item.find(each.name);
+                if (!found) return false;
+                append_sort(out.sort, found->key_bytes());
+            }
         }
         return true;
     }
 
     /// Requires a value of the right type for each partition attribute.
-    std::string partition_of(std::span<value const> values) const {
+    std::string partition_of(query_request const& request) const {
         std::string out;
-        for (auto const& each : values) append_partition(out, each.view().key_bytes());
+        for (auto const& each : request.partition) append_partition(out, each.view().key_bytes());
         return out;
     }
 
     /// Requires values of the right types, and bounds only if an attribute is left for them.
-    sort_limits limits_of(sort_condition const& condition) const {
+    sort_limits limits_of(query_request const& request) const {
         std::string prefix;
-        for (auto const& each : condition.equals) append_sort(prefix, each.view().key_bytes());
-        if (!index_ && !condition.equals.empty()) return {prefix, prefix + '\0'};
-        sort_limits out{prefix, after_prefix(prefix)};
-        if (condition.begins_with != nullptr) {
+        for (auto const& each : request.sort_equals) append_sort(prefix, each.view().key_bytes());
+        sort_limits out(prefix);
+        if (!index_ && !request.sort_equals.empty()) out.to(prefix + '\0');
+        if (request.begins_with) {
             auto start = prefix;
-            append_start(start, condition.begins_with->view().key_bytes());
-            narrow(out, start, after_prefix(start));
+            append_start(start, request.begins_with->view().key_bytes());
+            out.from(start);
+            if (leave_prefix(start)) out.to(std::move(start));
         }
-        if (condition.lower != nullptr) narrow(out, edge(prefix, *condition.lower, true), std::nullopt);
-        if (condition.upper != nullptr) narrow(out, prefix, edge(prefix, *condition.upper, false));
+        if (request.lower) out.from(edge(prefix, *request.lower, !request.lower->inclusive));
+        if (request.upper) out.to(edge(prefix, *request.upper, request.upper->inclusive));
         return out;
     }
 
@@ -162,10 +182,8 @@ class collection_keys {
             out.append(payload);
     }
 
-    // The least string above or at all entries that the bound shuts out below, or those it lets in above.
-    std::string edge(std::string const& prefix, sort_bound const& bound, bool lower) const {
-        bool const behind = bound.inclusive != lower;
-        auto out = prefix;
+    // Where entries with the bound's value begin, or what comes behind them.
+    std::string edge(std::string out, sort_bound const& bound, bool behind) const {
         append_start(out, bound.limit.view().key_bytes());
         if (index_)
             out.append(behind ? std::string_view("\0\2", 2) : std::string_view("\0\1", 2));
@@ -174,14 +192,9 @@ class collection_keys {
         return out;
     }
 
-    static void narrow(sort_limits& limits, std::string const& begin, std::optional<std::string> const& end) {
-        limits.begin = std::max(limits.begin, begin);
-        if (end && (!limits.end || *end < *limits.end)) limits.end = end;
-    }
-
-    bool index_;
-    std::vector<key_attribute> partition_, sort_, suffix_, attributes_;
-    std::vector<std::string> names_;
+    bool index_ = false;
+    attributes partition_, sort_, suffix_[2];
+    std::vector<std::string_view> names_;
 };
 
 } // namespace monotable::detail

@@ -46,6 +46,8 @@ struct table_description {
 namespace detail {
 
 inline constexpr std::size_t max_index_key_attributes = 4;
+inline constexpr std::size_t max_local_indexes = 5;
+inline constexpr std::size_t max_global_indexes = 20;
 
 [[noreturn]] inline void refuse(std::string_view table, std::string const& rule) {
     throw store_error(store_fault::validation, "table " + std::string(table) + ": " + rule);
@@ -68,11 +70,11 @@ class description_check {
             local += table_.indexes[i].local;
             included += table_.indexes[i].included.size();
         }
-        if (local > 5)
+        if (local > max_local_indexes)
             fail("One or more parameter values were invalid: Number of LocalSecondaryIndexes exceeds "
                  "per-table "
                  "limit of 5");
-        if (table_.indexes.size() - local > 20)
+        if (table_.indexes.size() - local > max_global_indexes)
             fail("One or more parameter values were invalid: Number of GlobalSecondaryIndexes exceeds "
                  "per-table "
                  "limit of 20");
@@ -100,7 +102,8 @@ class description_check {
 
     void attribute_name(std::string_view text) const {
         if (text.empty() || text.size() > 255 || !is_utf8(text))
-            fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " + detail::quoted(text));
+            fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " +
+                 detail::quoted(text));
     }
 
     // One name has one type, wherever it is a key.
@@ -109,11 +112,17 @@ class description_check {
         if (!is_key_type(added.type))
             fail("Key attribute " + detail::quoted(added.name) + " must be of type S, N or B, not " +
                  std::string(type_name(added.type)));
-        for (auto const* each : attributes_)
-            if (each->name == added.name && each->type != added.type)
-                fail("Key attribute " + detail::quoted(added.name) + " has two types: " +
-                     std::string(type_name(each->type)) + " and " + std::string(type_name(added.type)));
-        attributes_.push_back(&added);
+        same_type(added, table_.partition);
+        if (table_.sort) same_type(added, *table_.sort);
+        for (auto const& index : table_.indexes)
+            for (auto const* part : {&index.partition, &index.sort})
+                for (auto const& each : *part) same_type(added, each);
+    }
+
+    void same_type(key_attribute const& a, key_attribute const& b) const {
+        if (a.name == b.name && a.type != b.type)
+            fail("Key attribute " + detail::quoted(a.name) + " has two types: " +
+                 std::string(type_name(a.type)) + " and " + std::string(type_name(b.type)));
     }
 
     void index(index_description const& added, std::size_t position) {
@@ -155,7 +164,6 @@ class description_check {
     }
 
     table_description const& table_;
-    std::vector<key_attribute const*> attributes_;
 };
 
 } // namespace detail

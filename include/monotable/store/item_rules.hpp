@@ -151,8 +151,8 @@ class item_rules {
         for (auto const& [name, value] : map) {
             if (outermost && name.empty()) refuse_value(table_.name, "Empty attribute name");
             if (name.size() > max_attribute_name)
-                refuse_value(table_.name,
-                             "Attribute name is too large, must be less than 65536 bytes: " + detail::quoted(name));
+                refuse_value(table_.name, "Attribute name is too large, must be less than 65536 bytes: " +
+                                              detail::quoted(name));
             nested_names(value);
         }
     }

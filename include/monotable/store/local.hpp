@@ -3,19 +3,18 @@
 
 #include <monotable/store/backend.hpp>
 #include <monotable/store/collection_engine.hpp>
-#include <monotable/store/collection_keys.hpp>
-#include <monotable/store/item_rules.hpp>
 #include <monotable/store/local_table.hpp>
+#include <monotable/store/page_builder.hpp>
 #include <monotable/value/assemble.hpp>
 
 #include <atomic>
-#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace monotable::detail {
 
@@ -48,19 +47,19 @@ class local final : public backend {
 
     put_result put(put_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
-        auto const size = table.rules().check(request.item);
+        stored_item stored{request.item, table.rules().check(request.item)};
         std::lock_guard const lock(mutex);
         auto const key = table.locate(request.item);
         auto const old = table.storage().find(key);
         put_result result;
         if (old && request.return_previous) result.previous.emplace(old->view);
         if (request.condition == (old ? existence::must_not_exist : existence::must_exist)) return result;
+        item merged;
         if (old && !request.known_attributes.empty()) {
-            auto const merged = carry_over(request.item, old->view, request.known_attributes);
-            write(table, key, old, stored_item{merged, table.rules().check(merged)});
-        } else {
-            write(table, key, old, stored_item{request.item, size});
+            merged = carry_over(request.item, old->view, request.known_attributes);
+            stored = {merged, table.rules().check(merged)};
         }
+        write(table, key, old ? &*old : nullptr, &stored);
         result.done = true;
         return result;
     }
@@ -68,7 +67,8 @@ class local final : public backend {
     std::optional<item> get(get_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
         table.rules().check_key(request.key);
-        auto const names = sorted(request.projection);
+        std::vector<std::string_view> names;
+        for (auto const each : request.projection) add_name(names, each);
         std::lock_guard const lock(mutex);
         auto const found = table.storage().find(table.locate(request.key));
         if (!found) return std::nullopt;
@@ -81,70 +81,72 @@ class local final : public backend {
         std::lock_guard const lock(mutex);
         auto const key = table.locate(request.key);
         auto const old = table.storage().find(key);
-        if (!old) return {};
-        erase_result result{true, std::nullopt};
+        erase_result result;
+        if (!old) return result;
+        result.existed = true;
         if (request.return_previous) result.previous.emplace(old->view);
-        write(table, key, old, std::nullopt);
+        write(table, key, &*old, nullptr);
         return result;
     }
 
     item_page query(query_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
-        auto const& collection = table.collection(request.index);
-        table.refuse_consistent(collection, request.consistent);
-        page_builder page(collection, table.projected(collection, request.projection), request.limit,
-                          request.count_only);
-        auto const partition = table.partition_of(collection, request);
-        auto limits = table.limits_of(collection, request);
+        auto const& in = table.collection(request.index);
+        auto builder =
+            table.page(in, request.projection, request.consistent, request.limit, request.count_only);
+        auto const partition = table.partition_of(in, request);
+        auto limits = table.limits_of(in, request);
         if (request.exclusive_start_key) {
-            auto const start = table.start_of(collection, *request.exclusive_start_key);
-            if (!table.has_sort_key(collection)) refuse(request.table, invalid_start);
+            auto start = table.start_of(in, *request.exclusive_start_key);
+            if (!table.has_sort_key(in)) refuse(request.table, "The provided starting key is invalid");
             if (start.partition != partition)
                 refuse(request.table,
-                       std::string(start_outside) + "query boundaries based on provided conditions");
+                       "The provided starting key is outside query boundaries based on provided "
+                       "conditions");
             if (!limits.contains(start.sort))
                 refuse(request.table, "The provided starting key does not match the range key predicate");
             if (request.descending)
-                limits.end = start.sort;
+                limits.to(std::move(start.sort));
             else
-                limits.begin = start.sort + '\0';
+                limits.from(start.sort + '\0');
         }
         std::lock_guard const lock(mutex);
-        table.storage().visit(collection.number, partition, limits.range(), request.descending, page);
-        auto result = std::move(page).finish();
-        if (!table.has_sort_key(collection))
-            result.last_evaluated_key.reset(); // it was the partition's only item
-        return result;
+        table.storage().visit(in.number, partition, limits.range(), request.descending, builder);
+        auto& page = builder.page();
+        if (!table.has_sort_key(in)) page.last_evaluated_key.reset(); // it was the partition's only item
+        return std::move(page);
     }
 
     item_page scan(scan_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
-        auto const& collection = table.collection(request.index);
-        table.refuse_consistent(collection, request.consistent);
-        page_builder page(collection, table.projected(collection, request.projection), request.limit,
-                          request.count_only);
+        auto const& in = table.collection(request.index);
+        auto builder =
+            table.page(in, request.projection, request.consistent, request.limit, request.count_only);
         auto const hashes = table.segment(request.segment, request.total_segments);
-        std::optional<entry_location> start;
-        std::optional<entry_key> after;
+        entry_location start;
         if (request.exclusive_start_key) {
-            start = table.start_of(collection, *request.exclusive_start_key);
-            auto const hash = partition_hash(start->partition);
+            start = table.start_of(in, *request.exclusive_start_key);
+            auto const hash = partition_hash(start.partition);
             if (hash < hashes.first || hash > hashes.last)
                 refuse(request.table,
                        "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use "
                        "ExclusiveStartKey with correct Segment. TotalSegments: " +
                            std::to_string(request.total_segments) +
                            " Segment: " + std::to_string(request.segment));
-            after = start->key();
         }
+        auto const after = start.key();
         std::lock_guard const lock(mutex);
-        table.storage().scan(collection.number, hashes, after, page);
-        return std::move(page).finish();
+        table.storage().scan(in.number, hashes, request.exclusive_start_key ? &after : nullptr, builder);
+        return std::move(builder.page());
     }
 
   private:
     // Never removed, so that finding one needs no lock.
     struct node {
+        node(table_description const& description, std::unique_ptr<table_storage> storage, node* behind)
+            : table(description, std::move(storage)),
+              next(behind) {}
+
         local_table table;
         std::mutex mutex;
         node* next;
@@ -163,12 +165,10 @@ class local final : public backend {
     }
 
     void add(table_description const& table) {
-        tables_.store(new node{local_table(table, engine_->open(table)), {}, tables_.load()},
-                      std::memory_order_release);
+        tables_.store(new node(table, engine_->open(table), tables_.load()), std::memory_order_release);
     }
 
-    void write(local_table& table, entry_key key, std::optional<stored_item> const& from,
-               std::optional<stored_item> const& to) {
+    void write(local_table& table, entry_key key, stored_item const* from, stored_item const* to) {
         item_change const change{&table.storage(), key, to,
                                  table.index_changes(from ? &from->view : nullptr, to ? &to->view : nullptr)};
         engine_->write({&change, 1});

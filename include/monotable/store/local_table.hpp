@@ -5,14 +5,12 @@
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/collection_keys.hpp>
 #include <monotable/store/item_rules.hpp>
-#include <monotable/value/assemble.hpp>
+#include <monotable/store/page_builder.hpp>
 #include <monotable/value/size.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,79 +19,29 @@
 
 namespace monotable::detail {
 
-inline constexpr std::size_t max_page_size = 1024 * 1024;
-inline constexpr char invalid_start[] = "The provided starting key is invalid";
-inline constexpr char start_outside[] = "The provided starting key is outside ";
-
-inline std::vector<std::string_view> sorted(std::span<std::string_view const> names) {
-    std::vector<std::string_view> out(names.begin(), names.end());
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
-}
-
-/// The table or one of its indexes.
-struct local_collection {
-    std::size_t number; ///< as in table_storage
-    index_description const* index;
-    collection_keys keys;
-    std::vector<std::string_view> key_names;
-    std::vector<std::string_view> projected; ///< sorted; empty: everything
-};
-
-/// Takes what is visited until the page is full.
-class page_builder final : public item_visitor {
-  public:
-    page_builder(local_collection const& from, std::vector<std::string_view> wanted, std::size_t limit,
-                 bool count_only)
-        : from_(from),
-          wanted_(std::move(wanted)),
-          limit_(limit),
-          count_only_(count_only) {}
-
-    bool visit(stored_item found) override {
-        auto size = std::size_t{found.size};
-        if (!from_.projected.empty()) size = item_size(project(found.view, from_.projected));
-        size_ += size;
-        ++page_.scanned_count;
-        ++page_.count;
-        if (!count_only_) {
-            if (wanted_.empty())
-                page_.items.emplace_back(found.view);
-            else
-                page_.items.push_back(project(found.view, wanted_));
-        }
-        if (page_.scanned_count != limit_ && size_ < max_page_size) return true;
-        page_.last_evaluated_key = project(found.view, from_.key_names);
-        return false;
-    }
-
-    item_page finish() && { return std::move(page_); }
-
-  private:
-    local_collection const& from_;
-    std::vector<std::string_view> wanted_;
-    std::size_t limit_;
-    std::size_t size_ = 0;
-    bool count_only_;
-    item_page page_;
-};
-
 /// A table's description turned into what requests need of it. Constant but for the buffers of locate() and
 /// index_changes(), which want the table's lock.
 class local_table {
   public:
     local_table(table_description const& table, std::unique_ptr<table_storage> storage)
-        : description_(std::make_unique<table_description>(table)),
-          rules_(*description_),
+        : description_(table),
+          rules_(description_),
           storage_(std::move(storage)),
-          buffers_(2 * table.indexes.size()) {
-        collections_.reserve(1 + table.indexes.size());
-        add(nullptr);
-        for (auto const& each : description_->indexes) add(&each);
+          collections_(1 + table.indexes.size()) {
+        for (std::size_t i = 0; i != collections_.size(); ++i) {
+            auto& each = collections_[i];
+            each.number = i;
+            each.index = i == 0 ? nullptr : &description_.indexes[i - 1];
+            each.keys.describe(description_, each.index);
+            if (i == 0 || each.index->projection == projection_type::all) continue;
+            each.projected = each.keys.names();
+            for (auto const& name : each.index->included) add_name(each.projected, name);
+        }
     }
+    local_table(local_table const&) = delete;
+    local_table& operator=(local_table const&) = delete;
 
-    table_description const& description() const noexcept { return *description_; }
+    table_description const& description() const noexcept { return description_; }
     item_rules const& rules() const noexcept { return rules_; }
     table_storage& storage() const noexcept { return *storage_; }
 
@@ -104,40 +52,39 @@ class local_table {
         fail("The table does not have the specified index: " + std::string(index));
     }
 
-    void refuse_consistent(local_collection const& from, bool consistent) const {
-        if (consistent && from.index != nullptr && !from.index->local)
+    /// What to read of the items of a collection, under which rules of consistency.
+    page_builder page(local_collection const& from, std::span<std::string_view const> projection,
+                      bool consistent, std::size_t limit, bool count_only) const {
+        bool const global = from.index != nullptr && !from.index->local;
+        if (global && consistent)
             fail("Consistent reads are not supported on global secondary indexes: " + from.index->name);
-    }
-
-    /// The names to read: empty for all of an item.
-    std::vector<std::string_view> projected(local_collection const& from,
-                                            std::span<std::string_view const> wanted) const {
-        if (wanted.empty()) return from.projected;
-        auto names = sorted(wanted);
-        if (from.index == nullptr || from.index->local || from.projected.empty()) return names;
-        for (auto const each : names)
-            if (!std::binary_search(from.projected.begin(), from.projected.end(), each))
-                fail("One or more parameter values were invalid: Global secondary index " + from.index->name +
-                     " does not project [" + std::string(each) + "]");
-        return names;
+        if (projection.empty()) return {from, from.projected, limit, count_only};
+        std::vector<std::string_view> names;
+        for (auto const each : projection) add_name(names, each);
+        if (global && !from.projected.empty())
+            for (auto const each : names)
+                if (!from.projects(each))
+                    fail("One or more parameter values were invalid: Global secondary index " +
+                         from.index->name + " does not project [" + std::string(each) + "]");
+        return {from, std::move(names), limit, count_only};
     }
 
     std::string partition_of(local_collection const& in, query_request const& request) const {
-        auto const& attributes = in.keys.partition();
-        if (request.partition.size() != attributes.size())
-            fail("Query condition missed key schema element: " +
-                 attributes[std::min(request.partition.size(), attributes.size() - 1)].name);
+        auto const attributes = in.keys.partition();
         std::size_t size = 0;
         for (std::size_t i = 0; i != attributes.size(); ++i) {
+            if (i == request.partition.size())
+                fail("Query condition missed key schema element: " + attributes[i].name);
             rules_.check_condition(attributes[i], request.partition[i]);
             size += value_size(request.partition[i]);
         }
+        if (request.partition.size() != attributes.size()) fail("Query key condition not supported");
         rules_.check_partition_size(size);
-        return in.keys.partition_of(request.partition);
+        return in.keys.partition_of(request);
     }
 
     sort_limits limits_of(local_collection const& in, query_request const& request) const {
-        auto const& attributes = in.keys.sort();
+        auto const attributes = in.keys.sort();
         auto const used = request.sort_equals.size();
         bool const open = request.lower || request.upper || request.begins_with;
         if (used + open > attributes.size()) fail("Query key condition not supported");
@@ -149,22 +96,21 @@ class local_table {
             if (attributes[used].type == value_type::number)
                 fail("Query key condition not supported: begins_with on the number " + attributes[used].name);
         }
-        return in.keys.limits_of({request.sort_equals, request.lower ? &*request.lower : nullptr,
-                                  request.upper ? &*request.upper : nullptr,
-                                  request.begins_with ? &*request.begins_with : nullptr});
+        return in.keys.limits_of(request);
     }
 
     bool has_sort_key(local_collection const& in) const noexcept {
-        return in.index != nullptr || description_->sort.has_value();
+        return in.index != nullptr || description_.sort.has_value();
     }
 
     /// Where a page is to go on: exactly the key attributes of table and index.
     entry_location start_of(local_collection const& in, item_view start) const {
-        if (start.size() != in.keys.attributes().size()) fail(invalid_start);
-        for (auto const& each : in.keys.attributes()) {
+        auto const fits = [&](key_attribute const& each) {
             auto const found = start.find(each.name);
-            if (!found || !found->is(each.type) || found->key_bytes().empty()) fail(invalid_start);
-        }
+            return found && found->is(each.type) && !found->key_bytes().empty();
+        };
+        if (start.size() != in.keys.names().size() || !in.keys.all_attributes(fits))
+            fail("The provided starting key is invalid");
         entry_location out;
         in.keys.locate(start, out);
         return out;
@@ -187,48 +133,32 @@ class local_table {
 
     /// Requires the table's key attributes. Good until the next call.
     entry_key locate(item_view item) {
-        collections_[0].keys.locate(item, location_);
-        return location_.key();
+        auto& table = collections_[0];
+        table.keys.locate(item, table.before);
+        return table.before.key();
     }
 
     /// What replacing one item by the other, either of which may be missing, does to the indexes. Good until the next call.
-    std::span<index_change const> index_changes(item_view const* from, item_view const* to) {
-        changes_.clear();
-        for (std::size_t i = 0; i + 1 != collections_.size(); ++i) {
-            auto const& keys = collections_[i + 1].keys;
-            auto& before = buffers_[2 * i];
-            auto& after = buffers_[2 * i + 1];
+    array_view<index_change> index_changes(item_view const* from, item_view const* to) {
+        std::size_t count = 0;
+        for (std::size_t i = 1; i != collections_.size(); ++i) {
+            auto& [number, index, keys, projected, before, after] = collections_[i];
             bool const was = from != nullptr && keys.locate(*from, before);
             bool const is = to != nullptr && keys.locate(*to, after);
-            if ((!was && !is) || (was && is && before == after)) continue;
-            index_change change{i, std::nullopt, std::nullopt};
-            if (was) change.from = before.key();
-            if (is) change.to = after.key();
-            changes_.push_back(change);
+            if ((!was && !is) || (was && is && before.key() == after.key())) continue;
+            changes_[count++] = {i - 1, was, is, before.key(), after.key()};
         }
-        return changes_;
+        return {changes_, count};
     }
 
   private:
-    [[noreturn]] void fail(std::string const& rule) const { refuse(description_->name, rule); }
+    [[noreturn]] void fail(std::string const& rule) const { refuse(description_.name, rule); }
 
-    void add(index_description const* index) {
-        collections_.push_back({collections_.size(), index, {*description_, index}, {}, {}});
-        auto& added = collections_.back();
-        for (auto const& each : added.keys.names()) added.key_names.push_back(each);
-        if (index == nullptr || index->projection == projection_type::all) return;
-        added.projected = added.key_names;
-        for (auto const& each : index->included) added.projected.push_back(each);
-        added.projected = sorted(added.projected);
-    }
-
-    std::unique_ptr<table_description> description_; // what others point to
+    table_description const description_;
     item_rules rules_;
     std::unique_ptr<table_storage> storage_;
     std::vector<local_collection> collections_;
-    entry_location location_;
-    std::vector<entry_location> buffers_;
-    std::vector<index_change> changes_;
+    index_change changes_[max_local_indexes + max_global_indexes];
 };
 
 } // namespace monotable::detail

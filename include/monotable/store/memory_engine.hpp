@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,10 +38,10 @@ class memory_table final : public table_storage {
 
     void visit(std::size_t collection, std::string_view partition, sort_range range, bool descending,
                item_visitor& visitor) const override {
-        if (range.end && *range.end <= range.begin) return;
+        if (range.bounded && range.end <= range.begin) return;
         auto const& in = collections_[collection];
         auto const first = in.lower_bound({partition, range.begin});
-        auto const last = range.end ? in.lower_bound({partition, *range.end}) : in.behind(partition);
+        auto const last = range.bounded ? in.lower_bound({partition, range.end}) : in.behind(partition);
         if (descending) {
             for (auto p = last; p != first;) {
                 p = in.previous(p);
@@ -54,11 +53,11 @@ class memory_table final : public table_storage {
         }
     }
 
-    void scan(std::size_t collection, hash_range partitions, std::optional<entry_key> after,
+    void scan(std::size_t collection, hash_range partitions, entry_key const* after,
               item_visitor& visitor) const override {
         auto const& in = collections_[collection];
-        auto p = after ? in.lower_bound(*after) : in.first_of(partitions.first);
-        if (after && p != in.end() && in.at(p)->key() == *after) p = in.next(p);
+        auto p = after != nullptr ? in.lower_bound(*after) : in.first_of(partitions.first);
+        if (after != nullptr && p != in.end() && in.at(p)->key() == *after) p = in.next(p);
         for (; p != in.end() && in.hash_at(p) <= partitions.last; p = in.next(p))
             if (!visitor.visit(in.at(p)->record->view())) return;
     }
@@ -76,53 +75,60 @@ class memory_write {
     memory_write(memory_write const&) = delete;
     memory_write& operator=(memory_write const&) = delete;
     ~memory_write() {
-        remove(added_);
-        for (auto const& each : records_) delete each.fresh;
+        for (auto const& each : steps_) {
+            if (each.dropped != nullptr) each.in->erase(each.dropped);
+            delete each.garbage;
+        }
     }
 
     void add(item_change const& change) {
         auto& collections = static_cast<memory_table*>(change.table)->collections_;
         auto* const place = collections[0].find(change.key);
         auto* record = place != nullptr ? place->record : nullptr;
-        if (!change.item) {
-            gone_.push_back({&collections[0], place});
-            records_.push_back({record, nullptr});
+        if (change.item == nullptr) {
+            begin({&collections[0], nullptr, place, record, nullptr});
         } else {
-            records_.reserve(records_.size() + 1);
-            auto* const fresh = new memory_record{std::string(change.item->view.bytes()), change.item->size};
-            records_.push_back({record, fresh});
-            if (record == nullptr) insert(collections[0], change.key, record = fresh);
+            auto& added = begin({&collections[0], nullptr, nullptr, record, nullptr});
+            added.garbage = new memory_record{std::string(change.item->view.bytes()), change.item->size};
+            if (record == nullptr) {
+                record = added.garbage;
+                added.dropped = insert(collections[0], change.key, record);
+            }
         }
         for (auto const& each : change.indexes) {
-            auto& entries = collections[each.index + 1];
-            if (each.to) insert(entries, *each.to, record);
-            if (each.from) gone_.push_back({&entries, entries.find(*each.from)});
+            auto& in = collections[each.index + 1];
+            auto& added = begin({&in, nullptr, each.leaves ? in.find(each.from) : nullptr, nullptr, nullptr});
+            if (each.enters) added.dropped = insert(in, each.to, record);
         }
     }
 
     void commit() noexcept {
-        for (auto& [old, fresh] : records_) { // what remains in fresh goes
-            if (old != nullptr && fresh != nullptr)
-                std::swap(*old, *fresh);
+        for (auto& each : steps_) {
+            each.dropped = each.leaving;
+            if (each.record != nullptr && each.garbage != nullptr)
+                std::swap(*each.record, *each.garbage);
             else
-                fresh = old;
+                each.garbage = each.record;
         }
-        remove(gone_);
-        added_.clear();
     }
 
   private:
-    struct spot {
+    // Of one collection. What is dropped and garbage at the end goes: before the commit what is new, afterwards what is
+    // old.
+    struct step {
         ordered_entries* in;
-        memory_entry* entry;
-    };
-    struct replacement {
-        memory_record* old;
-        memory_record* fresh;
+        memory_entry* dropped;
+        memory_entry* leaving;
+        memory_record* record; // that was there
+        memory_record* garbage;
     };
 
-    void insert(ordered_entries& in, entry_key key, memory_record* record) {
-        added_.push_back({&in, nullptr});
+    step& begin(step const& next) {
+        steps_.push_back(next);
+        return steps_.back();
+    }
+
+    static memory_entry* insert(ordered_entries& in, entry_key key, memory_record* record) {
         auto* const entry = memory_entry::create(key, record);
         try {
             in.insert(entry);
@@ -130,16 +136,10 @@ class memory_write {
             memory_entry::destroy(entry);
             throw;
         }
-        added_.back().entry = entry;
+        return entry;
     }
 
-    static void remove(std::vector<spot> const& spots) noexcept {
-        for (auto const& each : spots)
-            if (each.entry != nullptr) each.in->erase(each.entry);
-    }
-
-    std::vector<spot> added_, gone_;
-    std::vector<replacement> records_;
+    std::vector<step> steps_;
 };
 
 class memory_engine final : public collection_engine {
@@ -150,7 +150,7 @@ class memory_engine final : public collection_engine {
         return std::unique_ptr<table_storage>(new memory_table(1 + table.indexes.size()));
     }
 
-    void write(std::span<item_change const> changes) override {
+    void write(array_view<item_change> changes) override {
         memory_write writing;
         for (auto const& each : changes) writing.add(each);
         writing.commit();

@@ -18,7 +18,7 @@ namespace monotable {
 
 namespace detail {
 
-// Integers that are numbers; bool and character types are not.
+/// Integers that are numbers; bool and character types are not.
 template <class T>
 concept integer =
     std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
@@ -41,8 +41,8 @@ constexpr std::string_view describe(number_fault fault) noexcept {
 
 } // namespace detail
 
-// DynamoDB's number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99...E+125, or zero. Exact: what does
-// not fit is an error, never rounded. Numbers of equal value are equal however they were written.
+/// DynamoDB's number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99...E+125, or zero. Exact: what does
+/// not fit is an error, never rounded. Numbers of equal value are equal however they were written.
 class decimal {
   public:
     constexpr decimal() noexcept = default;
@@ -59,38 +59,38 @@ class decimal {
         coefficient_ = rest;
     }
 
-    // "12.50", "-3", ".5", "1e-3"; throws bad_value.
+    /// "12.50", "-3", ".5", "1e-3"; throws bad_value.
     explicit decimal(std::string_view text) {
         auto const fault = read(text, *this);
         if (fault != number_fault::none)
             throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
     }
 
-    // Nothing where the constructor from text throws.
+    /// Nothing where the constructor from text throws.
     static constexpr std::optional<decimal> parse(std::string_view text) noexcept {
         decimal result;
         if (read(text, result) != number_fault::none) return std::nullopt;
         return result;
     }
 
-    // The shortest decimal that reads back as `v`. Throws bad_value for what is not finite or out of range.
+    /// The shortest decimal that reads back as `v`. Throws bad_value for what is not finite or out of range.
     static decimal from_double(double v) {
         char text[32];
         auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
         return decimal(std::string_view(text, static_cast<std::size_t>(end - text)));
     }
 
-    // Requires a number's canonical bytes.
+    /// Requires a number's canonical bytes.
     static constexpr decimal from_bytes(std::string_view payload) noexcept {
         return decimal(detail::decode_number(payload));
     }
 
-    // Bytes whose order is the numeric order.
+    /// Bytes whose order is the numeric order.
     constexpr detail::number_payload bytes() const noexcept {
         return is_zero() ? detail::encode_zero() : detail::encode_number(negative_, coefficient_, exponent_);
     }
 
-    // Plain decimal without exponent, leading or trailing zeros.
+    /// Plain decimal without exponent, leading or trailing zeros.
     std::string to_string() const {
         char digits[40];
         int const count = write_digits(digits);
@@ -113,7 +113,7 @@ class decimal {
         return out;
     }
 
-    // The nearest double.
+    /// The nearest double.
     double to_double() const noexcept {
         char text[48];
         int const sign = negative_;
@@ -126,7 +126,7 @@ class decimal {
         return result;
     }
 
-    // Nothing if it is not an integer or does not fit.
+    /// Nothing if it is not an integer or does not fit.
     constexpr std::optional<std::int64_t> to_int64() const noexcept { return detail::to_int64(parts()); }
     constexpr std::optional<std::uint64_t> to_uint64() const noexcept { return detail::to_uint64(parts()); }
 
@@ -148,7 +148,7 @@ class decimal {
         return result;
     }
 
-    // Exact; throw bad_value when the result has more than 38 digits or is out of range.
+    /// Exact; throw bad_value when the result has more than 38 digits or is out of range.
     friend constexpr decimal operator+(decimal const& a, decimal const& b) {
         decimal result;
         auto const fault = a.exponent_ >= b.exponent_ ? add(a, b, result) : add(b, a, result);
@@ -180,10 +180,6 @@ class decimal {
           negative_(parts.negative) {}
 
     constexpr detail::number_parts parts() const noexcept { return {negative_, exponent_, coefficient_}; }
-
-    constexpr int scientific_exponent() const noexcept {
-        return detail::count_digits(coefficient_) - 1 + exponent_;
-    }
 
     // Canonical form of coefficient * 10^exponent.
     static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent,

@@ -15,7 +15,7 @@
 
 namespace monotable {
 
-// An item that owns its bytes. Views of it are good until it is changed, moved or destroyed.
+/// An item that owns its bytes. Views of it are good until it is changed, moved or destroyed.
 class item {
   public:
     struct attribute {
@@ -25,7 +25,7 @@ class item {
 
     item() : bytes_(detail::empty_item_encoding, sizeof detail::empty_item_encoding) {}
 
-    // Attributes in any order; throws bad_value for a name that comes twice.
+    /// Attributes in any order; throws bad_value for a name that comes twice.
     item(std::initializer_list<attribute> attributes) {
         value_writer out(bytes_);
         out.begin_map();
@@ -38,13 +38,13 @@ class item {
 
     explicit item(item_view view) : bytes_(view.bytes()) {}
 
-    // Takes over bytes that may be anything; throws bad_item if they are no item.
+    /// Takes over bytes that may be anything; throws bad_item if they are no item.
     static item parse(std::string bytes) {
         if (!validate_item(bytes)) throw bad_item("not an encoded item: " + detail::quoted(bytes));
         return item(std::move(bytes), 0);
     }
 
-    // Takes over what a value_writer wrote.
+    /// Takes over what a value_writer wrote.
     static item from_encoding(std::string bytes) noexcept { return item(std::move(bytes), 0); }
 
     item(item const&) = default;
@@ -73,7 +73,7 @@ class item {
   private:
     item(std::string bytes, int) noexcept : bytes_(std::move(bytes)) {}
 
-    // Fits into a string without allocation.
+    /// Fits into a string without allocation.
     void clear() noexcept { bytes_.assign(detail::empty_item_encoding, sizeof detail::empty_item_encoding); }
 
     std::string bytes_;

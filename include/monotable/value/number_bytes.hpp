@@ -10,10 +10,10 @@
 #include <optional>
 #include <string_view>
 
-// Numbers as bytes whose memcmp order is the numeric order (a shorter prefix comes first):
-//   zero      02
-//   positive  03, scientific exponent + 130, digit pairs + 1 (the last pair padded with 0; trailing 00 pairs dropped)
-//   negative  01, then the bytes of the magnitude complemented, then FF
+/// Numbers as bytes whose memcmp order is the numeric order (a shorter prefix comes first):
+///   zero      02
+///   positive  03, scientific exponent + 130, digit pairs + 1 (the last pair padded with 0; trailing 00 pairs dropped)
+///   negative  01, then the bytes of the magnitude complemented, then FF
 namespace monotable::detail {
 
 __extension__ typedef unsigned __int128 uint128;
@@ -60,7 +60,7 @@ constexpr int count_digits(uint128 v) noexcept {
     return digits;
 }
 
-// One number's bytes; at most 1 + 1 + 19 + 1 of them.
+/// One number's bytes; at most 1 + 1 + 19 + 1 of them.
 struct number_payload {
     std::uint8_t size;
     char data[22];
@@ -68,7 +68,7 @@ struct number_payload {
     constexpr std::string_view view() const noexcept { return {data, size}; }
 };
 
-// `coefficient` times ten to the `exponent`, not zero, at most 38 digits, within the range.
+/// `coefficient` times ten to the `exponent`, not zero, at most 38 digits, within the range.
 constexpr number_payload encode_number(bool negative, uint128 coefficient, int exponent) noexcept {
     int const digits = count_digits(coefficient);
     std::uint8_t pairs[20] = {};
@@ -108,7 +108,7 @@ constexpr number_payload encode_number(std::int64_t v) noexcept {
                   : encode_number(true, 0u - static_cast<std::uint64_t>(v), 0);
 }
 
-// A payload taken apart, without judging it. The digits are pair(0), pair(1), ...
+/// A payload taken apart, without judging it. The digits are pair(0), pair(1), ...
 struct number_digits {
     bool negative;
     int exponent; // scientific
@@ -154,7 +154,7 @@ constexpr number_parts decode_number(std::string_view payload) noexcept {
     return {number.negative, exponent, coefficient};
 }
 
-// The magnitude as an integer; nothing if it is none or does not fit.
+/// The magnitude as an integer; nothing if it is none or does not fit.
 constexpr std::optional<std::uint64_t> integer_magnitude(number_parts const& parts) noexcept {
     if (parts.exponent < 0 || parts.exponent > 19) return std::nullopt;
     auto const limit = std::numeric_limits<std::uint64_t>::max();
@@ -173,7 +173,7 @@ constexpr std::optional<std::int64_t> to_int64(number_parts const& parts) noexce
     return static_cast<std::int64_t>(parts.negative ? 0u - *magnitude : *magnitude);
 }
 
-// Is it what encode_number gives for some number?
+/// Is it what encode_number gives for some number?
 constexpr bool is_number_payload(std::string_view payload) noexcept {
     if (payload == encode_zero().view()) return true;
     if (payload.size() < 3 || (payload[0] != 1 && payload[0] != 3)) return false;

@@ -4,7 +4,6 @@
 #include <monotable/value/number_bytes.hpp>
 #include <monotable/value/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -15,14 +14,14 @@ namespace detail {
 constexpr std::size_t number_size(std::string_view payload) noexcept {
     number_digits const number(payload);
     int const digits = number.digits();
-    int const whole = std::clamp(number.exponent + 1, 0, digits);
+    int const whole = number.exponent < 0 ? 0 : number.exponent < digits ? number.exponent + 1 : digits;
     return static_cast<std::size_t>(1 + (whole + 1) / 2 + (digits - whole + 1) / 2 + number.negative);
 }
 
 } // namespace detail
 
-// What DynamoDB counts for a value: strings and binaries their bytes, numbers 1 + a byte per two digits before and after
-// the point (+ 1 if negative), null and boolean 1, lists and maps 3 + 1 per element + contents, sets their elements.
+/// What DynamoDB counts for a value: strings and binaries their bytes, numbers 1 + a byte per two digits before and after
+/// the point (+ 1 if negative), null and boolean 1, lists and maps 3 + 1 per element + contents, sets their elements.
 inline std::size_t value_size(value_view v) noexcept {
     std::size_t size = 0;
     switch (v.type()) {
@@ -49,7 +48,7 @@ inline std::size_t value_size(value_view v) noexcept {
     }
 }
 
-// What DynamoDB counts for an item: its names' and values' bytes.
+/// What DynamoDB counts for an item: its names' and values' bytes.
 inline std::size_t item_size(item_view item) noexcept {
     std::size_t size = 0;
     for (auto const& [name, value] : item) size += name.size() + value_size(value);

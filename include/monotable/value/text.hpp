@@ -11,8 +11,8 @@ namespace monotable::detail {
 
 constexpr std::uint8_t byte(char c) noexcept { return static_cast<std::uint8_t>(c); }
 
-// The number of bytes of the well-formed UTF-8 sequence that `text`, which is not empty, begins with; 0 if none does.
-// Overlong forms, surrogates and code points above U+10FFFF are not well-formed.
+/// The number of bytes of the well-formed UTF-8 sequence that `text`, which is not empty, begins with; 0 if none does.
+/// Overlong forms, surrogates and code points above U+10FFFF are not well-formed.
 constexpr std::size_t utf8_sequence(std::string_view text) noexcept {
     auto const lead = byte(text[0]);
     if (lead < 0x80) return 1;
@@ -44,7 +44,7 @@ inline bool is_utf8(std::string_view text) noexcept {
     return true;
 }
 
-// For messages: in double quotes, at most 60 bytes, what is not printable as \xhh.
+/// For messages: in double quotes, at most 60 bytes, what is not printable as \xhh.
 inline std::string quoted(std::string_view text) {
     constexpr char hex[] = "0123456789abcdef";
     std::string out = "\"";

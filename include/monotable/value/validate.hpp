@@ -6,19 +6,18 @@
 #include <monotable/value/varint.hpp>
 #include <monotable/value/view.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace monotable {
 
-// How deep lists and maps may stand in each other inside an attribute.
+/// How deep lists and maps may stand in each other inside an attribute.
 inline constexpr int max_nesting = 32;
 
 namespace detail {
 
-// Reads one well-formed, canonical encoding with at most `levels` nested containers off the front of [p, end).
+/// Reads one well-formed, canonical encoding with at most `levels` nested containers off the front of [p, end).
 inline bool read_valid(char const*& p, char const* end, int levels) noexcept;
 
 inline bool read_valid_sized(char const*& p, char const* end, std::string_view& out) noexcept {
@@ -66,31 +65,30 @@ inline bool read_valid(char const*& p, char const* end, int levels) noexcept {
     return read_valid_sized(p, end, payload) && is_valid_payload(type, payload);
 }
 
-// How many lists and maps stand in each other; recursion is bounded by what the writer and validate let through.
+/// How many lists and maps stand in each other; recursion is bounded by what the writer and validate let through.
 inline int nesting(value_view v) noexcept {
     int deepest = 0;
-    if (v.is(value_type::list)) {
-        for (auto const element : v.as_list()) deepest = std::max(deepest, nesting(element));
-        return deepest + 1;
-    }
-    if (v.is(value_type::map)) {
-        for (auto const& member : v.as_map()) deepest = std::max(deepest, nesting(member.value));
-        return deepest + 1;
-    }
-    return 0;
+    auto const consider = [&](value_view inner) {
+        if (auto const levels = nesting(inner); levels > deepest) deepest = levels;
+    };
+    if (v.is(value_type::list))
+        for (auto const element : v.as_list()) consider(element);
+    if (v.is(value_type::map))
+        for (auto const& member : v.as_map()) consider(member.value);
+    return is_container(v.type()) && !is_set(v.type()) ? deepest + 1 : 0;
 }
 
 } // namespace detail
 
-// Is `bytes` the encoding of one value, exactly, in its canonical form, with at most 32 levels of lists and maps? Only
-// then may views look at it.
+/// Is `bytes` the encoding of one value, exactly, in its canonical form, with at most 32 levels of lists and maps? Only
+/// then may views look at it.
 inline bool validate(std::string_view bytes) noexcept {
     auto p = bytes.data();
     auto const end = p + bytes.size();
     return detail::read_valid(p, end, max_nesting) && p == end;
 }
 
-// The same for an item: a map whose attributes have at most 32 levels.
+/// The same for an item: a map whose attributes have at most 32 levels.
 inline bool validate_item(std::string_view bytes) noexcept {
     auto p = bytes.data();
     auto const end = p + bytes.size();

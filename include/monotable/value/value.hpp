@@ -16,8 +16,8 @@
 
 namespace monotable {
 
-// A value that owns its bytes. Views of it are good until it is changed, moved or destroyed. What cannot be encoded
-// throws bad_value.
+/// A value that owns its bytes. Views of it are good until it is changed, moved or destroyed. What cannot be encoded
+/// throws bad_value.
 class value {
   public:
     value() : bytes_(1, '\0') {}
@@ -66,13 +66,13 @@ class value {
                    [](value_writer& out, auto const& each) { out.binary(each); });
     }
 
-    // Takes over bytes that may be anything; throws bad_item if they are no value.
+    /// Takes over bytes that may be anything; throws bad_item if they are no value.
     static value parse(std::string bytes) {
         if (!validate(bytes)) throw bad_item("not an encoded value: " + detail::quoted(bytes));
         return from_encoding(std::move(bytes));
     }
 
-    // Takes over what a value_writer wrote.
+    /// Takes over what a value_writer wrote.
     static value from_encoding(std::string bytes) {
         value result;
         result.bytes_ = std::move(bytes);

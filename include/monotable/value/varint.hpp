@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-// Lengths in encodings: base 128, least significant group first, the shortest form only. Container sizes: 4 bytes,
-// little endian.
+/// Lengths in encodings: base 128, least significant group first, the shortest form only. Container sizes: 4 bytes,
+/// little endian.
 namespace monotable::detail {
 
 constexpr std::uint64_t read_varint(char const*& p) noexcept {
@@ -23,7 +23,7 @@ constexpr std::uint64_t read_varint(char const*& p) noexcept {
     }
 }
 
-// False if [p, end) does not begin with a varint of at most 9 bytes in its shortest form.
+/// False if [p, end) does not begin with a varint of at most 9 bytes in its shortest form.
 constexpr bool read_varint(char const*& p, char const* end, std::uint64_t& result) noexcept {
     result = 0;
     for (unsigned shift = 0; p != end && shift < 63; shift += 7) {
@@ -50,7 +50,7 @@ inline void write_u32(char* out, std::uint32_t v) noexcept {
     for (int i = 0; i < 4; ++i) out[i] = static_cast<char>(v >> (8 * i));
 }
 
-// Length, then bytes.
+/// Length, then bytes.
 constexpr std::string_view read_sized(char const*& p) noexcept {
     auto const size = static_cast<std::size_t>(read_varint(p));
     std::string_view const result(p, size);

@@ -11,8 +11,8 @@
 #include <optional>
 #include <string_view>
 
-// Encoded values, read in place. Views are non-owning pointers into well-formed encodings; copying one is free, and
-// it is good as long as the bytes stay where they are.
+/// Encoded values, read in place. Views are non-owning pointers into well-formed encodings; copying one is free, and
+/// it is good as long as the bytes stay where they are.
 namespace monotable {
 
 class list_view;
@@ -35,8 +35,8 @@ constexpr char const* end_of_value(char const* p) noexcept {
 
 } // namespace detail
 
-// One value. Equal means equal as DynamoDB values: of the same type; numbers by value, sets and maps without order.
-// The accessors require the type they name.
+/// One value. Equal means equal as DynamoDB values: of the same type; numbers by value, sets and maps without order.
+/// The accessors require the type they name.
 class value_view {
   public:
     value_view() noexcept = default; // a null
@@ -72,13 +72,13 @@ class value_view {
     item_view as_map() const noexcept;
     set_view as_set() const noexcept; // of any set type
 
-    // Of a number, string or binary: the bytes that sort as the values of that type do.
+    /// Of a number, string or binary: the bytes that sort as the values of that type do.
     std::string_view key_bytes() const noexcept {
         assert(is_key_type(type()));
         return payload();
     }
 
-    // The whole encoding.
+    /// The whole encoding.
     std::string_view bytes() const noexcept {
         return {p_, static_cast<std::size_t>(detail::end_of_value(p_) - p_)};
     }
@@ -96,7 +96,7 @@ class value_view {
 
 namespace detail {
 
-// Element readers give what a position holds and move behind it.
+/// Element readers give what a position holds and move behind it.
 struct read_value {
     using result = value_view;
     static value_view next(char const*& p) noexcept {
@@ -124,7 +124,7 @@ struct read_member {
     }
 };
 
-// A list, map or set: tag, u32 size of the rest, varint count, elements.
+/// A list, map or set: tag, u32 size of the rest, varint count, elements.
 template <class Reader>
 class sequence {
   public:
@@ -193,7 +193,7 @@ class list_view : public detail::sequence<detail::read_value> {
     }
 };
 
-// A set's elements in order: strings, binaries, or numbers' order-preserving bytes (see decimal::from_bytes).
+/// A set's elements in order: strings, binaries, or numbers' order-preserving bytes (see decimal::from_bytes).
 class set_view : public detail::sequence<detail::read_element> {
   public:
     explicit set_view(char const* encoding) noexcept : sequence(encoding) { assert(is_set(type())); }
@@ -207,7 +207,7 @@ class set_view : public detail::sequence<detail::read_element> {
     }
 };
 
-// An item, or a map inside of one: members {name, value}, ordered by name.
+/// An item, or a map inside of one: members {name, value}, ordered by name.
 class item_view : public detail::sequence<detail::read_member> {
   public:
     using member = detail::member;

@@ -6,20 +6,20 @@
 #include <monotable/value/validate.hpp>
 #include <monotable/value/view.hpp>
 
-#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace monotable {
 
-// Appends encodings to a string that it does not own; nothing else is allocated, unless members or set elements come
-// out of order. Inside a set, string(), binary() and number() write its elements. Errors are bad_value, and leave the
-// string with an unfinished encoding.
+/// Appends encodings to a string that it does not own; nothing else is allocated, unless members or set elements come
+/// out of order. Inside a set, string(), binary() and number() write its elements. Errors are bad_value, and leave the
+/// string with an unfinished encoding.
 class value_writer {
   public:
     explicit value_writer(std::string& out) noexcept : out_(&out) {}
@@ -45,10 +45,10 @@ class value_writer {
         else
             scalar(value_type::number, detail::encode_number(std::uint64_t{v}).view());
     }
-    // Requires a number's canonical bytes.
+    /// Requires a number's canonical bytes.
     void number_bytes(std::string_view payload) { scalar(value_type::number, payload); }
 
-    // A copy of an encoded value.
+    /// A copy of an encoded value.
     void raw(value_view v) {
         assert(!in_set());
         if (is_container(v.type())) check_depth(detail::nesting(v));
@@ -60,14 +60,14 @@ class value_writer {
     void end_list() { end(value_type::list); }
 
     void begin_map() { begin(value_type::map); }
-    // Before every member's value.
+    /// Before every member's value.
     void name(std::string_view name) {
         auto& map = top();
         assert(map.type == value_type::map);
         if (!detail::is_utf8(name)) throw bad_value("attribute name is not UTF-8: " + detail::quoted(name));
         follow(map, name);
     }
-    // Sorts the members. Throws for a name that came twice.
+    /// Sorts the members. Throws for a name that came twice.
     void end_map() {
         if (top().disordered) sort_members(top());
         end(value_type::map);
@@ -77,7 +77,7 @@ class value_writer {
         assert(is_set(type));
         begin(type);
     }
-    // Sorts the elements. Throws for an empty set and for an element that came twice.
+    /// Sorts the elements. Throws for an empty set and for an element that came twice.
     void end_set() {
         auto& set = top();
         assert(is_set(set.type));
@@ -167,7 +167,6 @@ class value_writer {
     struct part {
         std::string_view key;   // what it is ordered by
         std::string_view bytes; // all of it
-        bool operator<(part const& other) const noexcept { return key < other.key; }
     };
 
     // The members or elements so far, pointing into `body`.
@@ -187,14 +186,28 @@ class value_writer {
         for (auto const& each : sorted) out_->append(each.bytes);
     }
 
-    static bool same_key(part const& a, part const& b) noexcept { return a.key == b.key; }
+    // std::sort would cost every program that includes this more than these lines do.
+    static void sort(std::vector<part>& all) {
+        for (auto gap = all.size(); gap > 1;) {
+            gap = gap == 2 ? 1 : gap * 5 / 11;
+            for (auto i = gap; i < all.size(); ++i)
+                for (auto j = i; j >= gap && all[j].key < all[j - gap].key; j -= gap)
+                    std::swap(all[j], all[j - gap]);
+        }
+    }
+
+    // The first of two equal neighbours.
+    static part const* repeated(std::vector<part> const& sorted) {
+        for (std::size_t i = 1; i < sorted.size(); ++i)
+            if (sorted[i - 1].key == sorted[i].key) return &sorted[i];
+        return nullptr;
+    }
 
     void sort_members(frame const& f) {
         auto const body = out_->substr(f.start + 6);
         auto members = parts(body, true);
-        std::sort(members.begin(), members.end());
-        auto const twice = std::adjacent_find(members.begin(), members.end(), same_key);
-        if (twice != members.end())
+        sort(members);
+        if (auto const* twice = repeated(members))
             throw bad_value("Duplicate attribute name: " + detail::quoted(twice->key));
         rewrite(f, members);
     }
@@ -203,8 +216,8 @@ class value_writer {
         auto const body = out_->substr(f.start + 6);
         auto const given = parts(body, false);
         auto elements = given;
-        std::sort(elements.begin(), elements.end());
-        if (std::adjacent_find(elements.begin(), elements.end(), same_key) != elements.end())
+        sort(elements);
+        if (repeated(elements) != nullptr)
             throw bad_value("Input collection [" + listed(f.type, given) + "] contains duplicates.");
         rewrite(f, elements);
     }
