@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 /// Structs inside of items are stored as maps (M) of their fields. Absent fields are left out; members that the struct
@@ -62,22 +63,29 @@ inline void encode_members(std::span<member_type const> members, void const* con
     w.end_map();
 }
 
+inline void decode_member(member_type const& member, value_view stored, void const* const* fields) {
+    try {
+        member.type->decode(stored, const_cast<void*>(fields[member.position]));
+    } catch (error const&) {
+        rethrow_within(member.name);
+    }
+}
+
+inline void reset_member(member_type const& member, void const* const* fields) {
+    if (member.type->reset == nullptr) throw located<bad_item>(std::string(member.name), "missing");
+    member.type->reset(const_cast<void*>(fields[member.position]));
+}
+
 inline void decode_members(std::span<member_type const> members, value_view v, void const* const* fields) {
     expect(value_type::map, v);
-    auto const map = v.as_map();
-    auto stored = map.begin();
-    auto const end = map.end();
-    for (auto const& member : members) {
-        void* const field = const_cast<void*>(fields[member.position]);
-        while (stored != end && (*stored).name < member.name) ++stored;
-        try {
-            if (stored != end && (*stored).name == member.name) member.type->decode((*stored).value, field);
-            else if (member.type->reset != nullptr) member.type->reset(field);
-            else throw bad_item("missing");
-        } catch (error const&) {
-            rethrow_within(member.name);
-        }
+    auto next = members.begin();
+    for (auto const stored : v.as_map()) {
+        int order = 1;
+        while (next != members.end() && (order = next->name.compare(stored.name)) < 0) reset_member(*next++, fields);
+        if (next == members.end()) return;
+        if (order == 0) decode_member(*next++, stored.value, fields);
     }
+    while (next != members.end()) reset_member(*next++, fields);
 }
 
 template <class T>

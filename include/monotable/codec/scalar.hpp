@@ -8,11 +8,11 @@
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -178,7 +178,7 @@ struct binding<T, kind::bytes> {
         if constexpr (sequence_like<T>) bytes.resize(found.size());
         else if (found.size() != bytes.size())
             throw_expected(std::to_string(bytes.size()) + " bytes", std::to_string(found.size()));
-        std::copy_n(reinterpret_cast<std::byte const*>(found.data()), found.size(), bytes.data());
+        if (!found.empty()) std::memcpy(bytes.data(), found.data(), found.size());
     }
 
     static constexpr field_type type{

@@ -76,37 +76,61 @@ constexpr int days_in_month(int year, int month) noexcept {
 
 constexpr std::int64_t floor_divide(std::int64_t a, std::int64_t b) noexcept { return a / b - (a % b < 0); }
 
-constexpr void write_digits(char* end, std::int64_t n, int count) noexcept {
-    for (; count != 0; --count, n /= 10) *--end = static_cast<char>('0' + n % 10);
+struct split_time {
+    std::int64_t seconds;
+    std::uint32_t fraction; // in units
+};
+
+template <std::int64_t PerSecond>
+constexpr split_time split(std::int64_t count) noexcept {
+    auto const fraction = count % PerSecond;
+    return fraction < 0 ? split_time{count / PerSecond - 1, static_cast<std::uint32_t>(fraction + PerSecond)}
+                        : split_time{count / PerSecond, static_cast<std::uint32_t>(fraction)};
+}
+
+/// Seconds rounded down, and what is left.
+constexpr split_time split(time_layout const& layout, std::int64_t count) noexcept {
+    switch (layout.digits) { // divisions by constants
+    case 3: return split<1'000>(count);
+    case 6: return split<1'000'000>(count);
+    case 9: return split<1'000'000'000>(count);
+    default: return {count, 0};
+    }
+}
+
+constexpr void write_two(char* out, unsigned n) noexcept {
+    out[0] = static_cast<char>('0' + n / 10);
+    out[1] = static_cast<char>('0' + n % 10);
 }
 
 /// Writes layout.size() characters. Throws bad_value for a year that is not stored.
 constexpr void write_time(time_layout const& layout, std::int64_t count, char* out) {
-    std::int64_t const seconds = layout.date_only ? 0 : floor_divide(count, layout.per_unit);
+    auto const [seconds, fraction] = split(layout, count);
     std::int64_t const day = layout.date_only ? count : floor_divide(seconds, seconds_per_day);
     if (day < first_stored_day || day > last_stored_day)
         throw bad_value("time outside of the years 0000 to 9999: " + std::to_string(count) +
                         (layout.date_only ? " days" : "/" + std::to_string(layout.per_unit) + " s") + " since 1970");
     auto const date = to_civil(day);
-    write_digits(out + 4, date.year, 4);
+    write_two(out, static_cast<unsigned>(date.year) / 100);
+    write_two(out + 2, static_cast<unsigned>(date.year) % 100);
     out[4] = '-';
-    write_digits(out + 7, date.month, 2);
+    write_two(out + 5, static_cast<unsigned>(date.month));
     out[7] = '-';
-    write_digits(out + 10, date.day, 2);
+    write_two(out + 8, static_cast<unsigned>(date.day));
     if (layout.date_only) return;
-    std::int64_t const time = seconds - day * seconds_per_day;
+    auto const time = static_cast<unsigned>(seconds - day * seconds_per_day);
     out[10] = 'T';
-    write_digits(out + 13, time / 3600, 2);
+    write_two(out + 11, time / 3600);
     out[13] = ':';
-    write_digits(out + 16, time / 60 % 60, 2);
+    write_two(out + 14, time / 60 % 60);
     out[16] = ':';
-    write_digits(out + 19, time % 60, 2);
+    write_two(out + 17, time % 60);
     char* end = out + 19;
     if (layout.digits != 0) {
         *end = '.';
         end += layout.digits + 1;
-        auto const fraction = count % layout.per_unit;
-        write_digits(end, fraction < 0 ? fraction + layout.per_unit : fraction, layout.digits);
+        auto rest = fraction;
+        for (char* digit = end; --digit != out + 19; rest /= 10) *digit = static_cast<char>('0' + rest % 10);
     }
     if (!layout.local) *end = 'Z';
 }
