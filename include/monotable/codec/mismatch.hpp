@@ -51,12 +51,10 @@ private:
 };
 
 template <class Error>
-[[noreturn]] void throw_within(std::string_view step, Error const& e) {
+[[noreturn]] void throw_within(std::string_view step, located<Error> const& e) {
     std::string path(step);
-    auto const* inner = dynamic_cast<located<Error> const*>(&e);
-    if (inner == nullptr) throw located<Error>(std::move(path), e.what());
-    if (!inner->path().starts_with('[')) path += '.';
-    throw located<Error>(path + inner->path(), inner->reason());
+    if (!e.path().starts_with('[')) path += '.';
+    throw located<Error>(path + e.path(), e.reason());
 }
 
 /// In a handler: throws the bad_item or bad_value being handled again, its path extended by `step`, which is a field's
@@ -64,10 +62,14 @@ template <class Error>
 [[noreturn]] inline void rethrow_within(std::string_view step) {
     try {
         throw;
+    } catch (located<bad_item> const& e) {
+        throw_within(step, e);
+    } catch (located<bad_value> const& e) {
+        throw_within(step, e);
     } catch (bad_item const& e) {
-        throw_within(step, e);
+        throw located<bad_item>(std::string(step), e.what());
     } catch (bad_value const& e) {
-        throw_within(step, e);
+        throw located<bad_value>(std::string(step), e.what());
     }
 }
 
