@@ -112,6 +112,44 @@ constexpr bool valid_result() {
     }
 }
 
+/// The attributes to read for a projection: its own, every key attribute of the entity (they tell what an item is, where the
+/// next page starts, and hold fields that are kept in keys only) and the entity's type.
+template <class Table, class E, class Result>
+struct projected_names {
+    struct list {
+        std::string_view names[reflect<Result>::size + entity_model<Table, E>::data.slots.size() + 1];
+        std::size_t size = 0;
+
+        constexpr void add(std::string_view name) {
+            for (std::size_t i = 0; i != size; ++i)
+                if (names[i] == name) return;
+            names[size++] = name;
+        }
+    };
+
+    static constexpr list build() {
+        list built;
+        for (field_data const& field : result_of<Table, E, Result>().fields)
+            if (!field.in_key) built.add(field.attribute);
+        for (key_slot const& slot : entity_model<Table, E>::data.slots) built.add(slot.attribute.name);
+        if (!Table::data.type_attribute.empty()) built.add(Table::data.type_attribute);
+        return built;
+    }
+    static constexpr list built = build();
+};
+
+/// None for an entity or an item, which want every attribute, and for an index that projects some only.
+template <class Table, class E, std::size_t Index, class Result>
+constexpr array_view<std::string_view> names_to_read() {
+    if constexpr (std::is_same_v<Result, E> || std::is_same_v<Result, item> ||
+                  Table::data.indexes[Index].projection != projection_kind::all) {
+        return {};
+    } else {
+        using names = projected_names<Table, E, Result>;
+        return {names::built.names, names::built.size};
+    }
+}
+
 /// Throws bad_item as item_decoder::decode.
 template <class Table, class E, class Result>
 Result decode_as(item_view source) {

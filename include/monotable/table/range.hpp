@@ -147,9 +147,7 @@ public:
 
     std::optional<Result> first() const {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            auto options = options_;
-            options.limit = 1;
-            detail::item_reader source(store_, source_, std::move(options));
+            detail::item_reader source = item_range(*this).limit(1).reader();
             if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
         }
         return std::nullopt;
@@ -187,7 +185,12 @@ public:
     std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
 private:
-    detail::item_reader reader() const { return {store_, source_, options_}; }
+    detail::item_reader reader() const {
+        detail::read_options options = options_;
+        if constexpr (detail::valid_result<Table, E, index_read, Result>())
+            options.projection = detail::names_to_read<Table, E, index_read, Result>();
+        return {store_, source_, std::move(options)};
+    }
 
     std::shared_ptr<backend> store_;
     detail::read_source source_;

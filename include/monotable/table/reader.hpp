@@ -8,7 +8,6 @@
 #include <monotable/store/backend.hpp>
 #include <monotable/table/cursor.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -28,6 +27,7 @@ struct read_options {
     std::string cursor;             ///< where to go on; empty: the beginning
     std::uint32_t segment = 0;      ///< of a scan
     std::uint32_t total_segments = 1;
+    array_view<std::string_view> projection; ///< attributes to read, the keys among them; empty: every one
 };
 
 /// What is read: an index of a table, and in it a range of keys or, for a scan, everything.
@@ -123,8 +123,8 @@ private:
     /// Small first pages for a limit, larger ones when many items are passed over.
     std::size_t page_limit(stream const& s) const {
         if (options_.limit == 0) return 0;
-        std::size_t const remaining = options_.limit - std::min(returned_, options_.limit) + 1;
-        return remaining << std::min<std::size_t>(s.pages, 16);
+        std::size_t const remaining = options_.limit - returned_ + 1;
+        return remaining << (s.pages < 16 ? s.pages : 16);
     }
 
     void read_page(stream& s) {
@@ -137,6 +137,7 @@ private:
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);
                 request.exclusive_start_key = s.resume;
+                request.projection = {options_.projection.data(), options_.projection.size()};
                 request.segment = options_.segment;
                 request.total_segments = options_.total_segments;
                 s.page = store_->scan(request);
@@ -144,14 +145,14 @@ private:
                 query_request request;
                 request.table = source_.table->name;
                 request.index = index;
-                auto const first = source_.range.partitions.begin() +
-                                   (&s - streams_.data()) * static_cast<std::ptrdiff_t>(source_.range.partition_width());
-                request.partition.assign(first, first + static_cast<std::ptrdiff_t>(source_.range.partition_width()));
-                request.sort_equals = source_.range.equal;
                 key_range const& range = source_.range;
+                std::size_t const first = static_cast<std::size_t>(&s - streams_.data()) * range.partition_width();
+                for (std::size_t a = first; a != first + range.partition_width(); ++a) request.partition.push_back(range.partitions[a]);
+                request.sort_equals = range.equal;
                 if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
                 if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
                 if (range.begins_with) request.begins_with = range.begins_with.key;
+                request.projection = {options_.projection.data(), options_.projection.size()};
                 request.descending = options_.descending;
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);
@@ -206,10 +207,13 @@ private:
         key_range const& range = source_.range;
         for (value const& v : range.partitions) add(v.view().bytes());
         for (value const& v : range.equal) add(v.view().bytes());
-        for (key_bound const* const bound : {&range.lower, &range.upper, &range.begins_with}) {
-            append_integer(text, static_cast<std::uint64_t>(bound->kind), 1);
-            add(bound->key.view().bytes());
-        }
+        auto const add_bound = [&](key_bound const& bound) {
+            append_integer(text, static_cast<std::uint64_t>(bound.kind), 1);
+            add(bound.key.view().bytes());
+        };
+        add_bound(range.lower);
+        add_bound(range.upper);
+        add_bound(range.begins_with);
         return stable_hash(text);
     }
 
