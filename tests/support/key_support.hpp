@@ -80,6 +80,7 @@ class text_key {
         return result;
     }
 
+    mt::detail::entity_data const& entity() const { return entity_; }
     std::vector<mt::detail::template_part> const& parts() const { return parts_; }
     mt::field_type const& type_of(mt::detail::template_part const& part) const {
         return *fields_[static_cast<std::size_t>(part.field)].type;
