@@ -127,6 +127,9 @@ private:
     }
 
     constexpr void check_attribute_names() {
+        bool renamed = false; // otherwise the struct itself sees to it that names are there and differ
+        for (attribute_option const& option : declaration_.options) renamed = renamed || option.role == attribute_role::renamed;
+        if (!renamed && table_.type_attribute.empty()) return;
         for (std::size_t i = 0; i != field_count_; ++i) {
             if (fields_[i].in_key) continue;
             if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
@@ -320,24 +323,28 @@ constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
     }
 }
 
-/// Writes what an item can contain, by name; returns how many there are.
-constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
-                                     array_view<key_slot> slots, emission* out) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i != fields.size(); ++i)
-        if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, static_cast<std::uint16_t>(i)};
-    for (std::size_t i = 0; i != slots.size(); ++i)
-        if (slots[i].native == no_field && !slots[i].repeated)
-            out[count++] = {slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)};
-    if (!table.type_attribute.empty()) out[count++] = {table.type_attribute, emission::source::type, 0};
-    insertion_sort(out, count, [](emission const& a, emission const& b) { return a.name < b.name; });
-    return count;
-}
-
 constexpr void order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
     for (std::size_t i = 0; i != fields.size(); ++i) order[i] = static_cast<std::uint16_t>(i);
     insertion_sort(order, fields.size(),
                    [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
+}
+
+/// Writes what an item can contain, by name; returns how many there are. order: the fields by attribute.
+constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields, std::uint16_t const* order,
+                                     array_view<key_slot> slots, emission* out) {
+    std::size_t count = 0;
+    auto const insert = [&](emission const& added) { // behind the fields, which are in order
+        std::size_t i = count++;
+        for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
+        out[i] = added;
+    };
+    for (std::size_t i = 0; i != fields.size(); ++i)
+        if (!fields[order[i]].in_key) out[count++] = {fields[order[i]].attribute, emission::source::field, order[i]};
+    for (std::size_t i = 0; i != slots.size(); ++i)
+        if (slots[i].native == no_field && !slots[i].repeated)
+            insert({slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)});
+    if (!table.type_attribute.empty()) insert({table.type_attribute, emission::source::type, 0});
+    return count;
 }
 
 constexpr std::size_t max_slots(table_data const& table) {

@@ -145,8 +145,9 @@ constexpr auto build_model() {
         for (std::size_t i = 1; i != Table::data.indexes.size(); ++i)
             if (Table::data.indexes[i].name == declaration.indexes[d].index)
                 model.memberships[i].condition = conditions_of<E>()[d];
-    model.emission_count = list_emissions(Table::data, {model.fields, fields::size}, {model.slots, model.slot_count}, model.emissions);
     order_by_attribute({model.fields, fields::size}, model.order);
+    model.emission_count = list_emissions(Table::data, {model.fields, fields::size}, model.order, {model.slots, model.slot_count},
+                                          model.emissions);
     return model;
 }
 
@@ -261,9 +262,51 @@ constexpr bool told_apart_or_reported() {
     else return report_indistinguishable<Other, E>::fail();
 }
 
+template <class E>
+constexpr array_view<std::string_view> key_templates() {
+    if constexpr (declared_entity<E>)
+        if constexpr (misused_list<E>() == declared_list::none) return declaration_of<E>.key;
+    return {};
+}
+
+/// The key templates of all entities of a table, in order.
+template <class List>
+inline constexpr array_view<std::string_view> all_key_templates[1] = {};
+template <class... E>
+inline constexpr array_view<std::string_view> all_key_templates<entities<E...>>[sizeof...(E) + 1] = {key_templates<E>()..., {}};
+
+/// Literal text in the key attribute at `slot` tells all entities from each other, as it does in most models. Decided once a
+/// table, over data: templates for each pair of entities would cost the compiler more than the rest of a large model.
+template <std::size_t Count>
+constexpr bool literals_tell_all_apart(array_view<std::string_view> const (&all)[Count], std::size_t slot) {
+    std::string_view sorted[Count];
+    std::size_t size = 0;
+    for (array_view<std::string_view> const& templates : all) {
+        if (templates.empty()) continue; // has mistakes of its own
+        if (slot >= templates.size()) return false;
+        std::string_view const text = before(before(templates[slot], '{'), '}');
+        std::size_t low = 0, high = size;
+        while (low != high) {
+            std::size_t const middle = (low + high) / 2;
+            if (text < sorted[middle]) high = middle;
+            else low = middle + 1;
+        }
+        for (std::size_t i = size++; i != low; --i) sorted[i] = sorted[i - 1];
+        sorted[low] = text;
+    }
+    for (std::size_t i = 1; i < size; ++i) // in this order a prefix stands next to what it is a prefix of
+        if (sorted[i].starts_with(sorted[i - 1])) return false;
+    return true;
+}
+
+template <class List>
+inline constexpr bool are_apart_by_literals =
+    literals_tell_all_apart(all_key_templates<List>, 1) || literals_tell_all_apart(all_key_templates<List>, 0);
+
 template <class Table, class E, class... Others>
 constexpr bool told_apart_from_all(entities<Others...>) {
-    return (told_apart_or_reported<Table, E, Others>() && ...);
+    if constexpr (are_apart_by_literals<entities<Others...>>) return true;
+    else return (told_apart_or_reported<Table, E, Others>() && ...);
 }
 
 /// Every rule about E in Table holds; otherwise one error says which does not. False after an error, so that callers

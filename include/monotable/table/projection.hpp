@@ -101,6 +101,8 @@ constexpr bool valid_result() {
         return report_no_projection<E, Result>::fail();
     } else if constexpr (!std::is_default_constructible_v<Result>) {
         return report_not_default_constructible<Result>::fail();
+    } else if constexpr (std::is_same_v<E, Result> && Table::data.indexes[Index].projection == projection_kind::all) {
+        return true; // by far the most frequent
     } else if constexpr (!valid_projection<E, Result>(std::make_index_sequence<reflect<Result>::size>{})) {
         return false;
     } else if constexpr (first_unprojected<Table, E, Index, Result>() != reflect<Result>::size) {
