@@ -43,8 +43,18 @@ public:
 
     /// Attributes that no field has are ignored. A missing attribute is read from the key text where that holds it; else it
     /// is absence for an optional field, the member initializer for a defaulted one, and otherwise bad_item, which names
-    /// the entity, the field and, for a value of another type, both types.
+    /// the entity, the field, for a value of another type both types, and the item's key.
     void decode(item_view source) {
+        try {
+            read(source);
+        } catch (bad_item const& e) {
+            std::string message(e.what());
+            throw bad_item(message.append(" (item ").append(primary_key_text(entity_, source)).append(")"));
+        }
+    }
+
+private:
+    void read(item_view source) {
         std::vector<std::uint16_t> missing;
         auto next = result_.order.begin();
         auto const end = result_.order.end();
@@ -62,7 +72,6 @@ public:
         for (std::uint16_t const field : missing) settle(field);
     }
 
-private:
     void store(std::size_t field, value_view value) {
         try {
             result_.fields[field].type->decode(value, addresses_[field]);

@@ -96,9 +96,12 @@ private:
         std::size_t filled[2 * max_key_attributes];
         for (std::size_t k = 0; k != count; ++k) {
             filled[k] = keys_.size();
-            if (fill_slot(entity_, entity_.slots[place.first_slot + k], value_of, keys_)) continue;
-            keys_.resize(start);
-            return;
+            if (!fill_slot(entity_, entity_.slots[place.first_slot + k], value_of, keys_)) {
+                keys_.resize(start);
+                return;
+            }
+            check_length(entity_.slots[place.first_slot + k], value_view(keys_.data() + filled[k]),
+                         k < entity_.table->indexes[index].partition_count ? 2048 : 1024);
         }
         // An attribute that several indexes share is emitted from its first slot, whichever of them needs it.
         for (std::size_t k = 0; k != count; ++k) {
@@ -108,6 +111,17 @@ private:
                 for (owner = 0; entity_.slots[owner].attribute.name != key.attribute.name;) ++owner;
             offsets_[entity_.fields.size() + owner] = filled[k];
         }
+    }
+
+    void check_length(key_slot const& slot, value_view key, std::size_t limit) const {
+        if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;
+        std::string message("monotable: ");
+        message.append(entity_.name).append(": key attribute ").append(slot.attribute.name).append(" has ");
+        message.append(std::to_string(key.key_bytes().size())).append(" bytes, more than the ").append(std::to_string(limit));
+        message.append(limit == 1024 ? " of a sort key; it is made of" : " of a partition key; it is made of");
+        for (template_part const& part : entity_.parts_of(slot))
+            if (part.placeholder) message.append(" ").append(part.text);
+        throw bad_value(message);
     }
 
     entity_data const& entity_;

@@ -3,7 +3,10 @@
 
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/error.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/value/item.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -21,6 +24,18 @@ namespace monotable::detail {
     } catch (located<bad_value> const& e) {
         throw bad_value(e.what());
     }
+}
+
+/// "PK = "CUSTOMER#c42", SK = "ORDER#1"": which item a message is about.
+inline std::string primary_key_text(entity_data const& entity, item_view source) {
+    std::string text;
+    for (std::size_t i = 0; i != entity.table->indexes[0].key_count(); ++i) {
+        std::string_view const name = entity.table->indexes[0].attributes[i].name;
+        auto const stored = source.find(name);
+        if (!text.empty()) text += ", ";
+        text.append(name).append(" = ").append(stored ? shown(*stored) : std::string("?"));
+    }
+    return text;
 }
 
 } // namespace monotable::detail

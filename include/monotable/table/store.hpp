@@ -57,6 +57,14 @@ constexpr bool valid_member() {
     }
 }
 
+/// Why a create or replace was not done.
+inline std::string refusal_text(entity_data const& entity, item_view refused, existence condition) {
+    std::string message("monotable: ");
+    message.append(entity.name).append(" in ").append(entity.table->name);
+    message.append(condition == existence::must_not_exist ? ": an item exists with " : ": no item exists with ");
+    return message.append(primary_key_text(entity, refused));
+}
+
 /// Where known_attributes of a put come from: every attribute that an item of this entity may have.
 template <class Table, class E>
 struct known_names {
@@ -329,8 +337,8 @@ private:
             request.known_attributes = detail::known_names<table, E>::value;
             request.return_previous = condition == existence::must_not_exist; // what stood in the way
             put_result result = detail::put_for(detail::declaration_of<E>.name, *backend_, request);
-            return write_result<table, E>(result.done, condition == existence::must_not_exist ? "an item with this key exists"
-                                                                                              : "no item with this key exists",
+            if (result.done) return write_result<table, E>();
+            return write_result<table, E>(detail::refusal_text(detail::entity_model<table, E>::data, attributes, condition),
                                           std::move(result.previous));
         } else {
             return detail::nothing<E>{};

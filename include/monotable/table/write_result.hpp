@@ -15,8 +15,9 @@ namespace monotable {
 template <class Table, class E>
 class [[nodiscard]] write_result {
 public:
-    write_result(bool done, char const* reason, std::optional<item> existing)
-        : done_(done), reason_(reason), existing_(std::move(existing)) {}
+    write_result() = default;
+    write_result(std::string refusal, std::optional<item> existing)
+        : done_(false), refusal_(std::move(refusal)), existing_(std::move(existing)) {}
 
     explicit operator bool() const noexcept { return done_; }
 
@@ -28,14 +29,12 @@ public:
 
     /// Throws condition_failed if it was not done.
     void or_throw() const {
-        if (!done_)
-            throw condition_failed("monotable: " + std::string(detail::declaration_of<E>.name) + " in " + std::string(Table::data.name) +
-                                   ": " + reason_);
+        if (!done_) throw condition_failed(refusal_);
     }
 
 private:
-    bool done_;
-    char const* reason_;
+    bool done_ = true;
+    std::string refusal_; ///< names the entity, the table and the key
     std::optional<item> existing_;
 };
 

@@ -339,4 +339,11 @@ class decimal {
     bool negative_ = false;
 };
 
+inline namespace literals {
+
+/// 12.50_dec: the number exactly as written. Throws bad_value beyond 38 digits.
+inline decimal operator""_dec(char const* text) { return decimal(text); }
+
+} // namespace literals
+
 } // namespace monotable
