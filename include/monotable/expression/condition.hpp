@@ -98,6 +98,12 @@ struct field {
         return {std::forward<V>(v), {}};
     }
 
+    /// No key can serve it: verbs refuse it with a message.
+    template <class V>
+    friend constexpr condition<Field, comparison::not_equal, value_t<V>> operator!=(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+
     /// The closed range from low to high; empty when low is above high.
     template <class A, class B>
     constexpr condition<Field, comparison::between, value_t<A>, value_t<B>> between(A&& low, B&& high) const {
@@ -140,6 +146,14 @@ concept operand = is_operand<T>;
 
 // With the value first: the mirrored condition.
 template <detail::plain_value V, fixed_string F>
+constexpr auto operator==(V&& v, field<F> f) {
+    return f == std::forward<V>(v);
+}
+template <detail::plain_value V, fixed_string F>
+constexpr auto operator!=(V&& v, field<F> f) {
+    return f != std::forward<V>(v);
+}
+template <detail::plain_value V, fixed_string F>
 constexpr auto operator<(V&& v, field<F> f) {
     return f > std::forward<V>(v);
 }
@@ -157,10 +171,6 @@ constexpr auto operator>=(V&& v, field<F> f) {
 }
 
 // What keys cannot serve: verbs refuse it with a message.
-template <fixed_string F, class V>
-constexpr condition<F, comparison::not_equal, detail::condition_value_t<V>> operator!=(field<F>, V&& v) {
-    return {std::forward<V>(v), {}};
-}
 template <detail::operand A, class B>
 constexpr detail::junction<A, B> operator&&(A const&, B const&) {
     return {};

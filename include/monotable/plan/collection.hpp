@@ -35,55 +35,62 @@ constexpr bool partitions_alike(entity_data const& a, entity_data const& b, std:
     return true;
 }
 
+/// The conditions fill the partition key of this index, which all entities share, and nothing else.
+constexpr plan_data plan_collection_on(array_view<entity_data const*> entities, array_view<condition_data> conditions,
+                                       std::size_t index, bool forced) {
+    entity_data const& root = *entities[0];
+    plan_data plan;
+    plan.index = static_cast<std::uint8_t>(index);
+    auto const fail = [&](plan_problem code, std::string_view subject) {
+        if (plan.code != plan_problem::none) return;
+        plan.code = code;
+        plan.subject = subject;
+    };
+    bool used[max_plan_parts]{};
+    for (std::int8_t& source : plan.source) source = no_condition;
+    std::size_t position = 0;
+    for (key_slot const& slot : root.partition_slots(index)) {
+        for (template_part const& part : root.parts_of(slot)) {
+            std::int8_t& source = plan.source[position++];
+            if (!part.placeholder) continue;
+            source = condition_on(conditions, root, part, false, true);
+            if (source != no_condition) used[source] = used[source] || part.format.shards == 0; // a shard alone fixes no field
+            else if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
+            else fail(plan_problem::partition_not_fixed, part.text);
+        }
+    }
+    for (std::size_t c = 0; c != conditions.size(); ++c)
+        if (!used[c]) fail(plan_problem::beyond_the_partition, conditions[c].field);
+    for (entity_data const* const member : entities)
+        if (member->memberships[index].condition_field != no_field && !forced)
+            fail(plan_problem::leaves_items_out, member->fields[static_cast<std::size_t>(member->memberships[index].condition_field)].name);
+    return plan;
+}
+
 /// entities[0] is the one whose fields the conditions name. The plan visits the whole partition; forced: an index's name.
 constexpr plan_data plan_collection(array_view<entity_data const*> entities, array_view<condition_data> conditions,
                                     std::string_view forced) {
     entity_data const& root = *entities[0];
-    plan_data best;
-    best.code = plan_problem::not_in_index;
+    plan_data best = planner(root, conditions).check();
+    if (best.code != plan_problem::none) return best;
+    best.code = forced.empty() ? plan_problem::no_common_partition : plan_problem::unknown_index;
     best.subject = forced;
-    for (std::size_t c = 0; c != conditions.size(); ++c) {
-        if (root.field_named(field_part(conditions[c].field)) != no_field) continue;
-        best.code = plan_problem::unknown_field;
-        best.subject = conditions[c].field;
-        return best;
-    }
+    bool shared = false; // some index has all entities in one partition
     for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
         std::string_view const name = i == 0 ? root.table->name : root.table->indexes[i].name;
         if (!forced.empty() && name != forced) continue;
-        bool together = true;
-        for (entity_data const* const other : entities) together = together && partitions_alike(root, *other, i);
-        if (!together) continue;
-        plan_data plan;
-        plan.index = static_cast<std::uint8_t>(i);
-        bool used[max_plan_parts]{};
-        std::size_t position = 0;
-        for (key_slot const& slot : root.partition_slots(i)) {
-            for (template_part const& part : root.parts_of(slot)) {
-                std::int8_t& source = plan.source[position++] = no_condition;
-                if (!part.placeholder) continue;
-                source = condition_on(conditions, root, part, false, true);
-                if (source != no_condition) used[source] = used[source] || part.format.shards == 0;
-                else if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
-                else if (plan.code == plan_problem::none) {
-                    plan.code = plan_problem::partition_not_fixed;
-                    plan.subject = part.text;
-                }
-            }
+        entity_data const* apart = nullptr;
+        for (entity_data const* const other : entities)
+            if (apart == nullptr && !partitions_alike(root, *other, i)) apart = other;
+        if (apart == nullptr) {
+            plan_data const plan = plan_collection_on(entities, conditions, i, !forced.empty());
+            if (plan.code == plan_problem::none) return plan;
+            if (!shared || best.code == plan_problem::partition_not_fixed) best = plan;
+            shared = true;
+        } else if (!shared && (best.subject.empty() || !forced.empty())) {
+            best.code = root.memberships[i].member ? plan_problem::no_common_partition : plan_problem::not_in_index;
+            best.subject = root.memberships[i].member ? apart->name : forced;
         }
-        for (std::size_t s = position; s != max_plan_parts; ++s) plan.source[s] = no_condition;
-        for (std::size_t c = 0; c != conditions.size(); ++c) {
-            if (used[c] || plan.code != plan_problem::none) continue;
-            plan.code = plan_problem::not_in_the_key;
-            plan.subject = conditions[c].field;
-        }
-        for (entity_data const* const member : entities) {
-            if (member->memberships[i].condition_field == no_field || !forced.empty() || plan.code != plan_problem::none) continue;
-            plan.code = plan_problem::leaves_items_out;
-            plan.subject = member->fields[static_cast<std::size_t>(member->memberships[i].condition_field)].name;
-        }
-        bool const first_served = plan.code == plan_problem::none && best.code != plan_problem::none;
-        if (first_served || (plan.code != plan_problem::none && best.code != plan_problem::none && plan.code < best.code)) best = plan;
     }
     return best;
 }

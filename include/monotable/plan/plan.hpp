@@ -35,16 +35,21 @@ enum class plan_problem : std::uint8_t {
     condition_twice,
     // about one index, worst first
     partition_not_fixed,
-    leaves_items_out,
     not_in_the_key,
     gap_in_sort_key,
     range_before_equality,
     range_not_ordered,
     prefix_on_non_string,
+    named_without_format,
+    leaves_items_out,
     // forced index, get
     unknown_index,
     not_in_index,
     incomplete_key,
+    beyond_the_key,
+    // collections
+    no_common_partition,
+    beyond_the_partition,
 };
 
 struct plan_data {
@@ -84,7 +89,7 @@ public:
 
     /// forced: an index's name, or empty.
     constexpr plan_data query(std::string_view forced) const {
-        plan_data best = check_conditions();
+        plan_data best = check();
         if (best.code != plan_problem::none) return best;
         if (!forced.empty()) return query_on(forced);
         best = on_index(0, false, false);
@@ -98,23 +103,20 @@ public:
 
     /// A plan that fixes the whole primary key.
     constexpr plan_data get() const {
-        plan_data plan = check_conditions();
+        plan_data plan = check();
         if (plan.code != plan_problem::none) return plan;
+        for (array_view<key_slot> const slots : {entity_.partition_slots(0), entity_.sort_slots(0)})
+            for (key_slot const& slot : slots)
+                for (template_part const& part : entity_.parts_of(slot))
+                    if (part.placeholder && condition_on(conditions_, entity_, part, true, true) == no_condition)
+                        return problem_of(plan_problem::incomplete_key, part.text);
         plan = on_index(0, true, false);
-        if (plan.code == plan_problem::partition_not_fixed) plan.code = plan_problem::incomplete_key;
-        if (plan.code != plan_problem::none) return plan;
-        for (key_slot const& slot : entity_.sort_slots(0))
-            for (template_part const& part : entity_.parts_of(slot))
-                if (part.placeholder && condition_on(conditions_, entity_, part, true, true) == no_condition) {
-                    plan.code = plan_problem::incomplete_key;
-                    plan.subject = part.text;
-                    return plan;
-                }
+        if (plan.code != plan_problem::none) plan.code = plan_problem::beyond_the_key;
         return plan;
     }
 
-private:
-    constexpr plan_data check_conditions() const {
+    /// What is wrong with the conditions themselves, whatever the index.
+    constexpr plan_data check() const {
         plan_data plan;
         for (std::size_t c = 0; c != conditions_.size(); ++c) {
             std::int16_t const field = entity_.field_named(field_part(conditions_[c].field));
@@ -129,6 +131,7 @@ private:
         return plan;
     }
 
+private:
     static constexpr bool is_lower(comparison op) { return op == comparison::greater || op == comparison::greater_equal; }
     static constexpr bool is_upper(comparison op) { return op == comparison::less || op == comparison::less_equal; }
     static constexpr bool are_two_ends(comparison a, comparison b) {
@@ -187,8 +190,9 @@ private:
                     plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
                     if (entity_.fields[static_cast<std::size_t>(part.field)].type->optional) omitting = part.text;
                 } else if (plan.code == plan_problem::none) {
-                    plan.code = plan_problem::partition_not_fixed;
-                    plan.subject = part.text;
+                    bool const by_field = is_lossy_here(part) && has_condition(part.text);
+                    plan.code = by_field ? plan_problem::named_without_format : plan_problem::partition_not_fixed;
+                    plan.subject = by_field ? part.spelling : part.text;
                 }
             }
         }
@@ -226,22 +230,37 @@ private:
                 }
             }
         }
-        if (plan.code == plan_problem::none && !omitting.empty() && !forced) {
-            plan.code = plan_problem::leaves_items_out;
-            plan.subject = omitting;
-        }
         if (plan.code != plan_problem::none) return plan;
         for (std::size_t c = 0; c != conditions_.size(); ++c) {
             if (used[c]) continue;
             plan.subject = conditions_[c].field;
             plan.code = plan_problem::not_in_the_key;
-            for (key_slot const& slot : entity_.sort_slots(index))
-                for (template_part const& part : entity_.parts_of(slot))
-                    if (part.placeholder && field_part(conditions_[c].field) == part.text)
-                        plan.code = plan.range != no_condition ? plan_problem::range_before_equality : plan_problem::gap_in_sort_key;
+            for (key_slot const& slot : entity_.sort_slots(index)) {
+                for (template_part const& part : entity_.parts_of(slot)) {
+                    if (!part.placeholder || field_part(conditions_[c].field) != part.text) continue;
+                    bool const by_field = is_lossy_here(part) && conditions_[c].field == part.text;
+                    plan.code = by_field                     ? plan_problem::named_without_format
+                                : plan.range != no_condition ? plan_problem::range_before_equality
+                                                             : plan_problem::gap_in_sort_key;
+                    if (by_field) plan.subject = part.spelling;
+                }
+            }
             return plan;
         }
+        if (!omitting.empty() && !forced) {
+            plan.code = plan_problem::leaves_items_out;
+            plan.subject = omitting;
+        }
         return plan;
+    }
+
+    constexpr bool is_lossy_here(template_part const& part) const {
+        return is_lossy(part, *entity_.fields[static_cast<std::size_t>(part.field)].type);
+    }
+    constexpr bool has_condition(std::string_view field) const {
+        for (std::size_t c = 0; c != conditions_.size(); ++c)
+            if (conditions_[c].field == field) return true;
+        return false;
     }
 
     entity_data const& entity_;

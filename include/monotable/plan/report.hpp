@@ -17,6 +17,9 @@ template <class E, fixed_string Field, fixed_string Served> inline constexpr boo
 template <class E, fixed_string Field> inline constexpr bool is_a_string = false;
 template <class E, fixed_string Index> inline constexpr bool is_in_index = false;
 template <class E, fixed_string Field, fixed_string Served> inline constexpr bool is_a_full_key_with = false;
+template <class E, fixed_string Field> inline constexpr bool is_in_the_primary_key = false;
+template <class E, fixed_string Other> inline constexpr bool shares_a_partition = false;
+template <class E, fixed_string Field> inline constexpr bool fixes_the_partition = false;
 template <class E, fixed_string Field, class FieldType, class Value> inline constexpr bool is_comparable_to = false;
 template <class E, class Argument> inline constexpr bool is_a_condition = false;
 
@@ -95,6 +98,14 @@ struct plan_report<plan_problem::prefix_on_non_string, E, F, S> {
     }
 };
 template <class E, fixed_string F, fixed_string S>
+struct plan_report<plan_problem::named_without_format, E, F, S> {
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S>, "monotable: the key that would serve this query keeps only a part of the field; name the "
+                                          "placeholder with its format, as in \"name:lower\"_f == \"bob\"");
+        return false;
+    }
+};
+template <class E, fixed_string F, fixed_string S>
 struct plan_report<plan_problem::unknown_index, E, F, S> {
     static constexpr bool fail() {
         static_assert(is_in_index<E, F>, "monotable: on<> names an index that the table does not have; use the name of a gsi<> or lsi<> "
@@ -115,6 +126,31 @@ struct plan_report<plan_problem::incomplete_key, E, F, S> {
     static constexpr bool fail() {
         static_assert(is_a_full_key_with<E, F, S>, "monotable: this needs the whole primary key, and a field of it has no == condition; add "
                                                    "it, or use query<E>() for several items");
+        return false;
+    }
+};
+template <class E, fixed_string F, fixed_string S>
+struct plan_report<plan_problem::beyond_the_key, E, F, S> {
+    static constexpr bool fail() {
+        static_assert(is_in_the_primary_key<E, F>, "monotable: get and erase take the primary key and nothing else, and this field is "
+                                                   "not in it; drop the condition, or test the field of what get returns");
+        return false;
+    }
+};
+template <class E, fixed_string F, fixed_string S>
+struct plan_report<plan_problem::no_common_partition, E, F, S> {
+    static constexpr bool fail() {
+        static_assert(shares_a_partition<E, F>, "monotable: the members of a collection share no partition, since this entity's "
+                                                "partition key is not the first member's; give both the same partition key template in "
+                                                "the primary key or in an index, or query the entities one by one");
+        return false;
+    }
+};
+template <class E, fixed_string F, fixed_string S>
+struct plan_report<plan_problem::beyond_the_partition, E, F, S> {
+    static constexpr bool fail() {
+        static_assert(fixes_the_partition<E, F>, "monotable: a collection is a whole partition, and this condition is not an == on a "
+                                                 "field of its partition key; drop it, or query one entity with query<E>()");
         return false;
     }
 };

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: a key cannot serve a negated condition; use ==
+// expect-first3: Order[,;] .*"customer_id"
+#include <monotable/monotable.hpp>
+
+#include "../shop.hpp"
+
+void use(mt::store<shop> const& db) {
+#ifdef MISTAKE
+    auto orders = db.query<Order>(!("customer_id"_f == "c42"));
+#else
+    auto orders = db.query<Order>("customer_id"_f == "c42");
+#endif
+    for (Order const& order : orders.limit(3)) static_cast<void>(order.id);
+    if (auto const first = orders.first()) static_cast<void>(first->id);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: this needs the whole primary key, and a field of it has no == condition; add it
+// expect-first3: Order[,;] .*"placed_at"
+#include <monotable/monotable.hpp>
+
+#include "../shop.hpp"
+
+void use(mt::store<shop> const& db, mt::timestamp monday) {
+#ifdef MISTAKE
+    auto const order = db.get<Order>("customer_id"_f == "c42", "placed_at"_f >= monday, "id"_f == "o1");
+#else
+    auto const order = db.get<Order>("customer_id"_f == "c42", "placed_at"_f == monday, "id"_f == "o1");
+#endif
+    if (order) static_cast<void>(order->total);
+}
