@@ -130,12 +130,12 @@ struct projected_names {
     };
 
     static constexpr list build() {
-        list built;
+        list found;
         for (field_data const& field : result_of<Table, E, Result>().fields)
-            if (!field.in_key) built.add(field.attribute);
-        for (key_slot const& slot : entity_model<Table, E>::data.slots) built.add(slot.attribute.name);
-        if (!Table::data.type_attribute.empty()) built.add(Table::data.type_attribute);
-        return built;
+            if (!field.in_key) found.add(field.attribute);
+        for (key_slot const& slot : entity_model<Table, E>::data.slots) found.add(slot.attribute.name);
+        if (!Table::data.type_attribute.empty()) found.add(Table::data.type_attribute);
+        return found;
     }
     static constexpr list built = build();
 };
