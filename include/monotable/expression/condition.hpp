@@ -29,7 +29,17 @@ struct condition {
     [[no_unique_address]] Second second;
 };
 
+template <fixed_string Field>
+struct field;
+
 namespace detail {
+
+template <class T>
+inline constexpr bool is_field = false;
+template <fixed_string F>
+inline constexpr bool is_field<field<F>> = true;
+template <class V>
+concept plain_value = !is_field<std::remove_cvref_t<V>>;
 
 /// String literals are viewed, every other value is copied or moved.
 template <class V>
@@ -77,8 +87,12 @@ struct field {
     template <class V>
     using value_t = detail::condition_value_t<V>;
 
-    template <class V>
+    template <detail::plain_value V>
     friend constexpr condition<Field, comparison::equal, value_t<V>> operator==(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+    template <detail::plain_value V>
+    friend constexpr condition<Field, comparison::equal, value_t<V>> operator==(V&& v, field) {
         return {std::forward<V>(v), {}};
     }
     template <class V>
@@ -99,8 +113,12 @@ struct field {
     }
 
     /// No key can serve it: verbs refuse it with a message.
-    template <class V>
+    template <detail::plain_value V>
     friend constexpr condition<Field, comparison::not_equal, value_t<V>> operator!=(field, V&& v) {
+        return {std::forward<V>(v), {}};
+    }
+    template <detail::plain_value V>
+    friend constexpr condition<Field, comparison::not_equal, value_t<V>> operator!=(V&& v, field) {
         return {std::forward<V>(v), {}};
     }
 
@@ -126,33 +144,18 @@ struct field {
 namespace detail {
 
 template <class T>
-inline constexpr bool is_field = false;
-template <fixed_string F>
-inline constexpr bool is_field<field<F>> = true;
-
-template <class T>
 inline constexpr bool is_operand = is_condition<T>;
 template <class A, class B>
 inline constexpr bool is_operand<junction<A, B>> = true;
 template <class A>
 inline constexpr bool is_operand<negation<A>> = true;
 
-template <class V>
-concept plain_value = !is_field<std::remove_cvref_t<V>>;
 template <class T>
 concept operand = is_operand<T>;
 
 } // namespace detail
 
 // With the value first: the mirrored condition.
-template <detail::plain_value V, fixed_string F>
-constexpr auto operator==(V&& v, field<F> f) {
-    return f == std::forward<V>(v);
-}
-template <detail::plain_value V, fixed_string F>
-constexpr auto operator!=(V&& v, field<F> f) {
-    return f != std::forward<V>(v);
-}
 template <detail::plain_value V, fixed_string F>
 constexpr auto operator<(V&& v, field<F> f) {
     return f > std::forward<V>(v);
@@ -171,6 +174,14 @@ constexpr auto operator>=(V&& v, field<F> f) {
 }
 
 // What keys cannot serve: verbs refuse it with a message.
+template <fixed_string A, fixed_string B>
+constexpr condition<A, comparison::equal, field<B>> operator==(field<A>, field<B> b) {
+    return {b, {}};
+}
+template <fixed_string A, fixed_string B>
+constexpr condition<A, comparison::not_equal, field<B>> operator!=(field<A>, field<B> b) {
+    return {b, {}};
+}
 template <detail::operand A, class B>
 constexpr detail::junction<A, B> operator&&(A const&, B const&) {
     return {};
