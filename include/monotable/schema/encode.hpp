@@ -100,8 +100,7 @@ private:
                 keys_.resize(start);
                 return;
             }
-            check_length(entity_.slots[place.first_slot + k], value_view(keys_.data() + filled[k]),
-                         k < entity_.table->indexes[index].partition_count ? 2048 : 1024);
+            check_length(index, k, value_view(keys_.data() + filled[k]));
         }
         // An attribute that several indexes share is emitted from its first slot, whichever of them needs it.
         for (std::size_t k = 0; k != count; ++k) {
@@ -113,12 +112,17 @@ private:
         }
     }
 
-    void check_length(key_slot const& slot, value_view key, std::size_t limit) const {
+    void check_length(std::size_t index, std::size_t attribute, value_view key) const {
+        bool const partition = attribute < entity_.table->indexes[index].partition_count;
+        std::size_t const limit = partition ? 2048 : 1024;
         if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;
+        key_slot const& slot = entity_.slots[entity_.memberships[index].first_slot + attribute];
         std::string message("monotable: ");
-        message.append(entity_.name).append(": key attribute ").append(slot.attribute.name).append(" has ");
-        message.append(std::to_string(key.key_bytes().size())).append(" bytes, more than the ").append(std::to_string(limit));
-        message.append(limit == 1024 ? " of a sort key; it is made of" : " of a partition key; it is made of");
+        message.append(entity_.name).append(": key attribute ").append(slot.attribute.name);
+        if (index != 0) message.append(" of index ").append(entity_.table->indexes[index].name);
+        message.append(" has ").append(std::to_string(key.key_bytes().size())).append(" bytes, and a ");
+        message.append(partition ? "partition" : "sort").append(" key at most ").append(std::to_string(limit));
+        message.append("; it is made of");
         for (template_part const& part : entity_.parts_of(slot))
             if (part.placeholder) message.append(" ").append(part.text);
         throw bad_value(message);

@@ -78,7 +78,7 @@ TEST_CASE("create writes what is not there, and gives what is") {
     CHECK(!second);
     CHECK(second.existing() == customer{"1", "Ann", {}});
     CHECK_THROWS_MATCHES(second.or_throw(), mt::condition_failed,
-                         says("monotable: customer in shop: an item with this key exists"));
+                         says("monotable: customer in shop: an item exists with PK = \"C#1\", SK = \"C\""));
     CHECK(db.get<customer>("id"_f == "1")->name == "Ann");
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("replace writes what is there only") {
     auto absent = db.replace(customer{"1", "Ann", {}});
     CHECK(!absent);
     CHECK(!absent.existing());
-    CHECK_THROWS_MATCHES(absent.or_throw(), mt::condition_failed, says("no item with this key exists"));
+    CHECK_THROWS_MATCHES(absent.or_throw(), mt::condition_failed, says("customer in shop: no item exists with PK = \"C#1\""));
     CHECK(raw(db).empty());
     db.put(customer{"1", "Ann", "a@x"});
     CHECK(db.replace(customer{"1", "Bob", "b@x"}));
@@ -183,9 +183,10 @@ TEST_CASE("bad input names entity and field, and stores nothing") {
     std::string const store_says = "monotable: sample: table samples: ";
     std::string const hash_key = store_says + "One or more parameter values were invalid: Size of hashkey";
     std::string const too_large(409'600, 'x'), too_long_in_index(1100, 'x');
-    refused(db, hash_key, [&] { (void)db.create(sample{long_text, 1, "t", {}}); });
+    refused(db, "sample: key attribute PK has 3002 bytes, and a partition key at most 2048; it is made of id",
+            [&] { (void)db.create(sample{long_text, 1, "t", {}}); });
     refused(db, store_says + "Item size", [&] { (void)db.replace(sample{"ok", 1, too_large, "g"}); });
-    refused(db, "Groups", [&] { db.put(sample{too_long_in_index, 1, "t", "g"}); });
+    refused(db, "of index Groups has 1100 bytes, and a sort key at most 1024", [&] { db.put(sample{too_long_in_index, 1, "t", "g"}); });
     refused(db, hash_key, [&] { (void)db.query<sample>("id"_f == long_text).count(); });
     refused(db, hash_key, [&] { (void)db.get<sample>("id"_f == long_text, "value"_f == 1); });
     refused(db, hash_key, [&] { db.erase<sample>("id"_f == long_text, "value"_f == 1); });
