@@ -166,6 +166,8 @@ std::vector<kind> const kinds{
     kind_for<chrono::sys_time<chrono::nanoseconds>>(
         "", make_time<chrono::nanoseconds, std::numeric_limits<std::int64_t>::min() / 2,
                       std::numeric_limits<std::int64_t>::max() / 2>),
+    kind_for<chrono::sys_days>(":epoch", make_time<chrono::days, 0, 115'740>),
+    kind_for<chrono::sys_days>(":epoch_ms", make_time<chrono::days, 0, 115'740>),
     kind_for<chrono::sys_days>(":desc", make_time<chrono::days, -719528, 2932896>),
 };
 
@@ -334,12 +336,12 @@ TEST_CASE("text that a template does not make is not read, or made again from wh
 TEST_CASE("templates that are told apart share no key") {
     auto const seed = GENERATE(range(0u, 150u));
     source random(seed + 4'000'000);
-    static std::vector<std::string> const heads{"", "", "A#", "A", "B#", "AB", "A{{", "true", "1"};
+    static std::vector<std::string> const heads{"", "", "A#", "A", "B#", "AB", "A{{", "true", "1", ""};
     static std::vector<std::string> const placeholders{
         "{a}",       "{a:A*}", "{a:A#*}",  "{a:AB* lower}", "{a:x_*}",   "{b}",
         "{b:desc}",  "{b:3}",  "{b:0..4}", "{c}",           "{c:desc}",  "{c:day}",
         "{c:epoch}", "{d}",    "{e:4.2}",  "{f}",           "{a:lower}", "{a:shard 7}"};
-    static std::vector<std::string> const delimiters{"#", "_", "4", "#A", "->", "→", "/"};
+    static std::vector<std::string> const delimiters{"#", "_", "_", "4", "4", "#A", "->", "→", "/"};
     auto const any_template = [&] {
         std::string text = random.any(heads);
         for (auto n = 1 + random.below(3); n != 0; --n) {
@@ -361,12 +363,28 @@ TEST_CASE("templates that are told apart share no key") {
                 encode(mt::decimal(static_cast<int>(random.below(3)) - 1)),
                 make_color(random).first};
     };
+    // Begins as some key of the other template does, so that a wrong claim shows.
+    auto const similar = [&](text_key const& other) {
+        std::string key, text;
+        for (int tries = 0; key.empty() && tries != 100; ++tries) {
+            try {
+                key = other.make(any_values());
+            } catch (mt::bad_value const&) { // no such prefix, no such shard
+            }
+        }
+        auto cut = random.below(key.size() + 1);
+        while (cut != key.size() && (static_cast<unsigned char>(key[cut]) & 0xC0u) == 0x80u) ++cut;
+        for (char const c : key.substr(0, cut)) text.append(c == '{' || c == '}' ? 2 : 1, c);
+        return random.below(2) != 0 ? text + "{a}" : text + random.any(placeholders) + any_template();
+    };
     int apart = 0;
-    for (int pair = 0; pair != 30; ++pair) {
-        auto const first = any_template(), second = any_template();
+    for (int pair = 0; pair != 60; ++pair) {
+        auto const first = any_template();
+        std::string second;
         std::optional<text_key> a, b;
         try {
             a.emplace(first, types);
+            second = pair % 3 == 0 ? any_template() : similar(*a);
             b.emplace(second, types);
         } catch (std::logic_error const&) {
             continue; // a model would refuse it
