@@ -267,9 +267,10 @@ private:
     array_view<condition_data> conditions_;
 };
 
-/// "by primary key: customer_id, then placed_at, id; by GSI1: id": what conditions each index would serve.
+/// "key: customer_id then placed_at, id" or "GSI1: id": what conditions one index would serve. Short, as clang 19 cuts what has
+/// more than 36 characters.
 struct served_text {
-    static constexpr std::size_t capacity = 1024;
+    static constexpr std::size_t capacity = 512;
     char data[capacity]{};
     std::size_t size = 0;
 
@@ -294,17 +295,27 @@ constexpr void add_placeholders(served_text& text, entity_data const& entity, ar
     }
 }
 
-constexpr served_text what_is_served(entity_data const& entity) {
+constexpr served_text what_is_served(entity_data const& entity, std::size_t index) {
     served_text text;
-    for (std::size_t i = 0; i != entity.table->indexes.size(); ++i) {
-        if (!entity.memberships[i].member) continue;
-        text.add(i == 0 ? "by primary key:" : "; by ");
-        text.add(entity.table->indexes[i].name);
-        if (i != 0) text.add(":");
-        add_placeholders(text, entity, entity.partition_slots(i), " ");
-        add_placeholders(text, entity, entity.sort_slots(i), " then ");
-    }
+    text.add(index == 0 ? std::string_view("key") : entity.table->indexes[index].name);
+    text.add(":");
+    add_placeholders(text, entity, entity.partition_slots(index), " ");
+    add_placeholders(text, entity, entity.sort_slots(index), " then ");
     return text;
+}
+
+/// How many indexes the entity is in, the primary key included.
+constexpr std::size_t count_memberships(entity_data const& entity) {
+    std::size_t count = 0;
+    for (membership const& place : entity.memberships) count += place.member ? 1 : 0;
+    return count;
+}
+
+/// The n-th index that the entity is in. REQUIRES: n < count_memberships(entity).
+constexpr std::size_t nth_membership(entity_data const& entity, std::size_t n) {
+    std::size_t index = 0;
+    while (!entity.memberships[index].member || n-- != 0) ++index;
+    return index;
 }
 
 } // namespace monotable::detail

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// The plan of one query type, and the typed values of its conditions as stored values.
 namespace monotable::detail {
@@ -26,9 +27,6 @@ inline constexpr plan_data query_plan =
 
 template <class Table, class E, class... C>
 inline constexpr plan_data get_plan = planner(entity_model<Table, E>::data, {condition_list<C...>, sizeof...(C)}).get();
-
-template <class Table, class E>
-inline constexpr served_text served = what_is_served(entity_model<Table, E>::data);
 
 template <class E, fixed_string Name>
 constexpr std::size_t condition_field() {
@@ -55,15 +53,22 @@ constexpr bool valid_condition() {
     }
 }
 
+/// What the n-th index of E would serve.
+template <class Table, class E, std::size_t N>
+inline constexpr served_text served =
+    what_is_served(entity_model<Table, E>::data, nth_membership(entity_model<Table, E>::data, N));
+
+template <class Table, class E, plan_data const& Plan, std::size_t... N>
+constexpr bool report_plan(std::index_sequence<N...>) {
+    constexpr std::string_view subject = Plan.subject;
+    return plan_report<Plan.code, E, to_fixed<subject.size()>(subject),
+                       to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+}
+
 template <class Table, class E, plan_data const& Plan>
 constexpr bool valid_plan() {
-    if constexpr (Plan.code == plan_problem::none) {
-        return true;
-    } else {
-        constexpr std::string_view subject = Plan.subject;
-        constexpr std::string_view listed = served<Table, E>.view();
-        return plan_report<Plan.code, E, to_fixed<subject.size()>(subject), to_fixed<listed.size()>(listed)>::fail();
-    }
+    if constexpr (Plan.code == plan_problem::none) return true;
+    else return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 
 /// Encodes v as the field named stores it.

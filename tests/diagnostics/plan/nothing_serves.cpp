@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: no key or index serves this query, .*give one of the sets of conditions listed
-// expect: by primary key: customer_id then placed_at, id
+// expect-first3: key: customer_id then placed_at, id
 // expect-first3: Order[,;] .*"label"
 #include <monotable/monotable.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: no key or index serves this query, because no condition fixes this field .*give one of the sets of conditions listed
-// expect: by primary key: id
+// expect-first3: key: id
 // expect-first3: Payment[,;] .*"id"
 #include <monotable/monotable.hpp>
 
