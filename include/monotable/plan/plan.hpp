@@ -237,7 +237,8 @@ private:
             plan.code = plan_problem::not_in_the_key;
             for (key_slot const& slot : entity_.sort_slots(index)) {
                 for (template_part const& part : entity_.parts_of(slot)) {
-                    if (!part.placeholder || field_part(conditions_[c].field) != part.text) continue;
+                    if (!part.placeholder || plan.code != plan_problem::not_in_the_key) continue;
+                    if (conditions_[c].field != part.text && conditions_[c].field != part.spelling) continue;
                     bool const by_field = is_lossy_here(part) && conditions_[c].field == part.text;
                     plan.code = by_field                     ? plan_problem::named_without_format
                                 : plan.range != no_condition ? plan_problem::range_before_equality
