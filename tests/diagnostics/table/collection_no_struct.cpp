@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a collection is a struct, each member of which is an entity
-// expect-first3: std::vector<Order>|vector<Order>
+// expect-first3: vector<Order
 #include <monotable/monotable.hpp>
 
 #include "../shop.hpp"
