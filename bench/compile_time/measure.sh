@@ -23,7 +23,7 @@ ms() {
 }
 header() { echo "#include <$1>" >"$work/header.cpp"; ms "$compiler" "$work/header.cpp"; }
 model() {
-    awk -v entities="$1" -v fields="$2" -v queries="$3" ${4:+-v header="$4"} -f bench/compile_time/model.awk >"$work/model.cpp"
+    awk -v entities="$1" -v fields="$2" -v queries="$3" -v puts="${4:-0}" -v distinct="${5:-0}" ${6:+-v header="$6"} -f bench/compile_time/model.awk >"$work/model.cpp"
     ms "$compiler" "$work/model.cpp"
 }
 
@@ -34,9 +34,9 @@ for compiler; do
     done
     printf '  %-52s %6s ms\n' "50 entities of 20 fields, declared" "$(model 50 20 0)"
     [ -e include/monotable/monotable.hpp ] || continue
-    none=$(model 1 20 0 monotable.hpp) one=$(model 1 20 1) eleven=$(model 11 20 11)
-    printf '  %-52s %6s ms\n' "1 entity of 20 fields, declared, main header" "$none"
-    printf '  %-52s %6s ms\n' "the first put, get and query" "$((one - none))"
-    printf '  %-52s %6s ms\n' "each further entity with put, get and query" "$(((eleven - one) / 10))"
+    one=$(model 1 8 0 1) many=$(model 21 8 0 21)
+    printf '  %-52s %6s ms\n' "each further entity of 8 fields, put" "$(((many - one) / 20))"
+    one=$(model 1 8 0 0 1) many=$(model 1 8 0 0 13)
+    printf '  %-52s %6s ms\n' "each further distinct query" "$(((many - one) / 12))"
     printf '  %-52s %6s ms\n' "50 entities of 20 fields with put, get and query" "$(model 50 20 50)"
 done

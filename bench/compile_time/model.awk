@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
-# awk -v entities=N -v fields=N -v queries=N [-v header=declare.hpp] -f model.awk: prints a program with one table.
-# With queries > 0, each of the first `queries` entities is put, got and queried.
+# awk -v entities=N -v fields=N -v queries=N [-v puts=N] [-v distinct=N] [-v header=declare.hpp] -f model.awk
+# Prints a program with one table. The first `queries` entities are each put, got and queried, the first `puts` are put, and
+# `distinct` (up to 13) queries of different conditions are made of the first one.
 BEGIN {
-    if (!header) header = (queries ? "monotable.hpp" : "declare.hpp")
+    if (!header) header = (queries || puts || distinct ? "monotable.hpp" : "declare.hpp")
     print "#include <monotable/" header ">\n#include <cstdint>\n#include <string>\nnamespace mt = monotable;\n"
     for (e = 1; e <= entities; ++e) {
         printf "struct entity_%d {\n    std::string id, owner;\n    std::int64_t rank = 0;\n", e
@@ -14,12 +15,28 @@ BEGIN {
     printf "struct model : mt::table<\"model\", mt::gsi<\"GSI1\">, mt::entities<"
     for (e = 1; e <= entities; ++e) printf "%sentity_%d", (e > 1 ? ", " : ""), e
     print ">> {};"
-    if (queries) {
+    if (queries || puts || distinct) {
         print "\nint main() {\n    using namespace mt::literals;\n    mt::store<model> db;\n    std::size_t found = 0;"
         for (e = 1; e <= queries; ++e) {
             printf "    db.put(entity_%d{});\n", e
             printf "    found += db.get<entity_%d>(\"owner\"_f == \"o\", \"id\"_f == \"i\").has_value();\n", e
             printf "    found += db.query<entity_%d>(\"id\"_f == \"i\", \"rank\"_f >= 3).all().size();\n", e
+        }
+        for (e = 1; e <= puts; ++e) printf "    db.put(entity_%d{});\n", e
+        count = split("id == i|rank >= 3;id == i|rank > 3;id == i|rank < 3;id == i|rank <= 3;id == i|rank == 3;id == i;" \
+                      "owner == o;owner == o|id == i;owner == o|id >= i;owner == o|id > i;owner == o|id < i;" \
+                      "owner == o|id <= i;owner == o|id begins_with i", list, ";")
+        for (q = 1; q <= distinct && q <= count; ++q) {
+            conditions = ""
+            n = split(list[q], part, "|")
+            for (p = 1; p <= n; ++p) {
+                split(part[p], word, " ")
+                value = (word[1] == "rank" ? word[3] : "\"" word[3] "\"")
+                field = "\"" word[1] "\"_f"
+                conditions = conditions (p > 1 ? ", " : "") \
+                    (word[2] == "begins_with" ? field ".begins_with(" value ")" : field " " word[2] " " value)
+            }
+            printf "    found += db.query<entity_1>(%s).count();\n", conditions
         }
         print "    return static_cast<int>(found);\n}"
     }

@@ -22,7 +22,8 @@ if [ -n "$clang" ]; then toolchain=clang-$clang; else toolchain=g++-$(macro __GN
 toolchain=$toolchain-libstdc++-$(macro _GLIBCXX_RELEASE)
 baseline=tests/budget/baseline/$toolchain
 
-# counts FLAG...: lines after preprocessing, headers of our own and, where the compiler tells (clang), declarations.
+# counts FLAG...: lines after preprocessing, headers of our own and what the compiler tells of its work: declarations
+# (clang) or the megabytes of syntax trees (g++).
 counts() {
     for header in fwd declare monotable; do
         echo "#include <monotable/$header.hpp>" >"$work/$header.cpp"
@@ -31,7 +32,12 @@ counts() {
         echo "$header.lines $lines"
         echo "$header.own_headers $own"
     done
-    [ -n "$clang" ] || return 0
+    if [ -z "$clang" ]; then
+        model 50 20 50 monotable.hpp >"$work/used.cpp"
+        for header in declare monotable; do echo "$header.megabytes $(megabytes "$header" "$@")"; done
+        echo "model_of_50_entities_used.megabytes $(megabytes used "$@")"
+        return
+    fi
     model 50 20 0 declare.hpp >"$work/declared.cpp"
     model 1 20 1 monotable.hpp >"$work/one.cpp"
     model 11 20 11 monotable.hpp >"$work/eleven.cpp"
@@ -44,6 +50,12 @@ counts() {
 }
 model() {
     awk -v entities="$1" -v fields="$2" -v queries="$3" -v header="$4" -f bench/compile_time/model.awk
+}
+megabytes() {
+    name=$1
+    shift
+    "$compiler" "$@" -fsyntax-only -ftime-report "$work/$name.cpp" 2>"$work/stats" || { cat "$work/stats" >&2; exit 1; }
+    awk '$1 == "TOTAL" { sub(/M$/, "", $NF); print $NF }' "$work/stats"
 }
 declarations() {
     name=$1

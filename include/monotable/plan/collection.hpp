@@ -79,17 +79,16 @@ constexpr plan_data plan_collection(array_view<entity_data const*> entities, arr
     for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
         std::string_view const name = i == 0 ? root.table->name : root.table->indexes[i].name;
         if (!forced.empty() && name != forced) continue;
-        entity_data const* apart = nullptr;
-        for (entity_data const* const other : entities)
-            if (apart == nullptr && !partitions_alike(root, *other, i)) apart = other;
-        if (apart == nullptr) {
+        std::size_t apart = 0; // the first entity that is elsewhere
+        while (apart != entities.size() && partitions_alike(root, *entities[apart], i)) ++apart;
+        if (apart == entities.size()) {
             plan_data const plan = plan_collection_on(entities, conditions, i, !forced.empty());
             if (plan.code == plan_problem::none) return plan;
             if (!shared || best.code == plan_problem::partition_not_fixed) best = plan;
             shared = true;
         } else if (!shared && (best.subject.empty() || !forced.empty())) {
             best.code = root.memberships[i].member ? plan_problem::no_common_partition : plan_problem::not_in_index;
-            best.subject = root.memberships[i].member ? apart->name : forced;
+            best.subject = root.memberships[i].member ? entities[apart]->name : forced;
         }
     }
     return best;

@@ -234,10 +234,30 @@ private:
         }
         if (declared.condition_field.empty()) return;
         place.condition_field = field_named(declared.condition_field);
-        if (place.condition_field == no_field) return fail(problem::condition_unknown_field, declared.condition_field);
-        bool composed = false;
-        for (std::size_t s = 0; s != data.key_count(); ++s) composed = composed || slots_[place.first_slot + s].native == no_field;
-        if (!composed) fail(problem::condition_on_native_index, declared.index);
+        if (place.condition_field == no_field) fail(problem::condition_unknown_field, declared.condition_field);
+    }
+
+    /// Some other place of the entity writes this attribute, whatever the condition of the index at `index` says.
+    constexpr bool is_written_elsewhere(std::string_view attribute, std::size_t index) const {
+        for (std::size_t i = 0; i != table_.indexes.size(); ++i) {
+            if (i == index || !memberships_[i].member) continue;
+            for (std::size_t s = 0; s != table_.indexes[i].key_count(); ++s)
+                if (slots_[memberships_[i].first_slot + s].attribute.name == attribute) return true;
+        }
+        return false;
+    }
+
+    /// when<> keeps items out of an index by not writing an attribute: the index needs one that is its own.
+    constexpr void check_conditions() {
+        for (std::size_t i = 1; i != table_.indexes.size(); ++i) {
+            if (!memberships_[i].member || memberships_[i].condition_field == no_field) continue;
+            bool own = false;
+            for (std::size_t s = 0; s != table_.indexes[i].key_count(); ++s) {
+                key_slot const& slot = slots_[memberships_[i].first_slot + s];
+                own = own || (slot.native == no_field && !is_written_elsewhere(slot.attribute.name, i));
+            }
+            if (!own) fail(problem::condition_on_native_index, table_.indexes[i].name);
+        }
     }
 
     /// An index whose key attributes are all there anyway contains the entity, whether it says so or not.

@@ -35,7 +35,8 @@ struct include {};
 template <class... Entities>
 struct entities {};
 
-/// Each item says in this attribute which entity it is. Needed only where keys do not tell entities apart.
+/// Each item says in this attribute which entity it is, for people and programs that read the table otherwise. Items that
+/// name another entity are passed over. (Keys tell entities apart in any case: a model in which they do not is refused.)
 template <fixed_string Attribute>
 struct type_attribute {};
 
