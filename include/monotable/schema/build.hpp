@@ -80,6 +80,7 @@ public:
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (!memberships_[i].member && !declared(i)) build_implied(i);
         check_slots();
+        if (problem_.code == problem::none) check_conditions();
         if (problem_.code == problem::none) check_in_key();
         return problem_;
     }
