@@ -87,41 +87,6 @@ struct field {
     template <class V>
     using value_t = detail::condition_value_t<V>;
 
-    template <detail::plain_value V>
-    friend constexpr condition<Field, comparison::equal, value_t<V>> operator==(field, V&& v) {
-        return {std::forward<V>(v), {}};
-    }
-    template <detail::plain_value V>
-    friend constexpr condition<Field, comparison::equal, value_t<V>> operator==(V&& v, field) {
-        return {std::forward<V>(v), {}};
-    }
-    template <class V>
-    friend constexpr condition<Field, comparison::less, value_t<V>> operator<(field, V&& v) {
-        return {std::forward<V>(v), {}};
-    }
-    template <class V>
-    friend constexpr condition<Field, comparison::less_equal, value_t<V>> operator<=(field, V&& v) {
-        return {std::forward<V>(v), {}};
-    }
-    template <class V>
-    friend constexpr condition<Field, comparison::greater, value_t<V>> operator>(field, V&& v) {
-        return {std::forward<V>(v), {}};
-    }
-    template <class V>
-    friend constexpr condition<Field, comparison::greater_equal, value_t<V>> operator>=(field, V&& v) {
-        return {std::forward<V>(v), {}};
-    }
-
-    /// No key can serve it: verbs refuse it with a message.
-    template <detail::plain_value V>
-    friend constexpr condition<Field, comparison::not_equal, value_t<V>> operator!=(field, V&& v) {
-        return {std::forward<V>(v), {}};
-    }
-    template <detail::plain_value V>
-    friend constexpr condition<Field, comparison::not_equal, value_t<V>> operator!=(V&& v, field) {
-        return {std::forward<V>(v), {}};
-    }
-
     /// The closed range from low to high; empty when low is above high.
     template <class A, class B>
     constexpr condition<Field, comparison::between, value_t<A>, value_t<B>> between(A&& low, B&& high) const {
@@ -155,31 +120,79 @@ concept operand = is_operand<T>;
 
 } // namespace detail
 
-// With the value first: the mirrored condition.
-template <detail::plain_value V, fixed_string F>
-constexpr auto operator<(V&& v, field<F> f) {
-    return f > std::forward<V>(v);
+// Comparisons, with the value on either side. (Not friends: each field would declare its own.)
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::equal, detail::condition_value_t<V>> operator==(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
 }
-template <detail::plain_value V, fixed_string F>
-constexpr auto operator<=(V&& v, field<F> f) {
-    return f >= std::forward<V>(v);
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::equal, detail::condition_value_t<V>> operator==(V&& v, field<F>) {
+    return {std::forward<V>(v), {}};
 }
-template <detail::plain_value V, fixed_string F>
-constexpr auto operator>(V&& v, field<F> f) {
-    return f < std::forward<V>(v);
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::not_equal, detail::condition_value_t<V>> operator!=(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
 }
-template <detail::plain_value V, fixed_string F>
-constexpr auto operator>=(V&& v, field<F> f) {
-    return f <= std::forward<V>(v);
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::not_equal, detail::condition_value_t<V>> operator!=(V&& v, field<F>) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::less, detail::condition_value_t<V>> operator<(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::greater, detail::condition_value_t<V>> operator<(V&& v, field<F>) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::less_equal, detail::condition_value_t<V>> operator<=(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::greater_equal, detail::condition_value_t<V>> operator<=(V&& v, field<F>) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::greater, detail::condition_value_t<V>> operator>(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::less, detail::condition_value_t<V>> operator>(V&& v, field<F>) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::greater_equal, detail::condition_value_t<V>> operator>=(field<F>, V&& v) {
+    return {std::forward<V>(v), {}};
+}
+template <fixed_string F, detail::plain_value V>
+constexpr condition<F, comparison::less_equal, detail::condition_value_t<V>> operator>=(V&& v, field<F>) {
+    return {std::forward<V>(v), {}};
 }
 
-// What keys cannot serve: verbs refuse it with a message.
+// What no key can serve: verbs refuse it, and !=, with a message.
 template <fixed_string A, fixed_string B>
 constexpr condition<A, comparison::equal, field<B>> operator==(field<A>, field<B> b) {
     return {b, {}};
 }
 template <fixed_string A, fixed_string B>
 constexpr condition<A, comparison::not_equal, field<B>> operator!=(field<A>, field<B> b) {
+    return {b, {}};
+}
+template <fixed_string A, fixed_string B>
+constexpr condition<A, comparison::less, field<B>> operator<(field<A>, field<B> b) {
+    return {b, {}};
+}
+template <fixed_string A, fixed_string B>
+constexpr condition<A, comparison::less_equal, field<B>> operator<=(field<A>, field<B> b) {
+    return {b, {}};
+}
+template <fixed_string A, fixed_string B>
+constexpr condition<A, comparison::greater, field<B>> operator>(field<A>, field<B> b) {
+    return {b, {}};
+}
+template <fixed_string A, fixed_string B>
+constexpr condition<A, comparison::greater_equal, field<B>> operator>=(field<A>, field<B> b) {
     return {b, {}};
 }
 template <detail::operand A, class B>
