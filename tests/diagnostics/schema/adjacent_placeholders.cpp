@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: nothing separates a placeholder of variable length from the next, .*put a delimiter such as #
-// expect-first3: Order, .*"customer_id"
+// expect-first3: Order[,;] .*"customer_id"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a table's name has 3 to 255 of the characters a-z A-Z 0-9 _ . -; rename it
-// expect-first3: shop, .*"my shop"
+// expect-first3: shop[,;] .*"my shop"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: bytes cannot be part of key text; make them the whole key of an attribute of type B
-// expect-first3: Order, .*"hash"
+// expect-first3: Order[,;] .*"hash"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: when<> compares a field with a constant of another type; use a constant of the field's own type
-// expect-first3: Order, .*"is_open"
+// expect-first3: Order[,;] .*"is_open"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

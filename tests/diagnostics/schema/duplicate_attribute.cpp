@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: two fields are stored as the same attribute; give them different names with renamed<>
-// expect-first3: Order, .*"customer_id"
+// expect-first3: Order[,;] .*"customer_id"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

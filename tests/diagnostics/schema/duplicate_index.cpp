@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: two indexes of a table have the same name; rename one
-// expect-first3: shop, .*"GSI1"
+// expect-first3: shop[,;] .*"GSI1"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

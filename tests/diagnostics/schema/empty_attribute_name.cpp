@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: an attribute has no name; give it one
-// expect-first3: shop, .*"shop"
+// expect-first3: shop[,;] .*"shop"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

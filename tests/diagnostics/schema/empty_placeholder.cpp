@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a placeholder of a key template names no field; write .field.
-// expect-first3: Order, .*"ORDER#.."
+// expect-first3: Order[,;] .*"ORDER#.."
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a placeholder's format does not suit its field; lower and prefix. are for strings
-// expect-first3: Order, .*"number"
+// expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

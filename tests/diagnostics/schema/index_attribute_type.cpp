@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a field is stored in a key attribute of another type, .*declare the attribute as
-// expect-first3: Order, .*"number"
+// expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: two keys declare one attribute with different types; use one type, or two names
-// expect-first3: shop, .*"total"
+// expect-first3: shop[,;] .*"total"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

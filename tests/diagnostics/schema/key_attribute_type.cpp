@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a key attribute of type N or B takes one plain .field. of a number or of bytes
-// expect-first3: Order, .*"id"
+// expect-first3: Order[,;] .*"id"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

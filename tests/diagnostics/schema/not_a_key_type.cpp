@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a field of this type cannot be part of a key; use a string, integer
-// expect-first3: Order, .*"lines"
+// expect-first3: Order[,;] .*"lines"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a decimal or floating-point field needs a fixed width in key text, .*write .field:8.2.
-// expect-first3: Order, .*"total"
+// expect-first3: Order[,;] .*"total"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

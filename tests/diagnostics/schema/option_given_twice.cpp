@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: an option of a table or an index is given twice; keep one
-// expect-first3: shop, .*"shop"
+// expect-first3: shop[,;] .*"shop"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: the table's type_attribute<> is reserved for the entity's type; store the field under another name
-// expect-first3: Order, .*"kind"
+// expect-first3: Order[,;] .*"kind"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

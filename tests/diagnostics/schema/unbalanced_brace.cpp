@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a key template has an unbalanced brace; close each .field.
-// expect-first3: Order, .*"ORDER#.id"
+// expect-first3: Order[,;] .*"ORDER#.id"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

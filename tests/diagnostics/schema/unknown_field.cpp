@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a key template names a field that the struct does not have; spell it as the struct does
-// expect-first3: Order, .*"ident"
+// expect-first3: Order[,;] .*"ident"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

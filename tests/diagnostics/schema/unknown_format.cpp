@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a placeholder has an unknown format; use a width such as 6 or 8.2, lower, desc
-// expect-first3: Order, .*"id:upper"
+// expect-first3: Order[,;] .*"id:upper"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: in<> names an index that the table does not have; add gsi<> or lsi<> to the table
-// expect-first3: Order, .*"GSI2"
+// expect-first3: Order[,;] .*"GSI2"
 #include <monotable/monotable.hpp>
 
 namespace mt = monotable;
