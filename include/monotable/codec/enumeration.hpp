@@ -5,6 +5,7 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/error.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/value/text.hpp>
 #include <monotable/value/view.hpp>
@@ -13,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -137,13 +137,13 @@ struct enumerators {
     static constexpr auto list = trim(std::make_index_sequence<all.size>());
 };
 
-constexpr std::string_view find_name(std::span<enumerator const> list, long long value) noexcept {
+constexpr std::string_view find_name(array_view<enumerator> list, long long value) noexcept {
     for (auto const& each : list)
         if (each.value == value) return each.name;
     return {};
 }
 
-constexpr std::optional<int> find_value(std::span<enumerator const> list, std::string_view name) noexcept {
+constexpr std::optional<int> find_value(array_view<enumerator> list, std::string_view name) noexcept {
     for (auto const& each : list)
         if (each.name == name) return each.value;
     return std::nullopt;
@@ -155,7 +155,7 @@ constexpr std::optional<int> find_value(std::span<enumerator const> list, std::s
     throw bad_value(message + "-8 to 127, or specialize monotable::codec for it");
 }
 
-inline int read_enumerator(std::span<enumerator const> list, std::string_view name) {
+inline int read_enumerator(array_view<enumerator> list, std::string_view name) {
     if (auto const value = find_value(list, name)) return *value;
     std::string expected;
     for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);

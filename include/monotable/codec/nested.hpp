@@ -5,6 +5,7 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/error.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
@@ -12,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -48,7 +48,7 @@ consteval auto make_members() {
 template <class T>
 inline constexpr auto members_of = make_members<T>();
 
-inline void encode_members(std::span<member_type const> members, void const* const* fields, value_writer& w) {
+inline void encode_members(array_view<member_type> members, void const* const* fields, value_writer& w) {
     w.begin_map();
     for (auto const& member : members) {
         void const* const field = fields[member.position];
@@ -76,7 +76,7 @@ inline void reset_member(member_type const& member, void const* const* fields) {
     member.type->reset(const_cast<void*>(fields[member.position]));
 }
 
-inline void decode_members(std::span<member_type const> members, value_view v, void const* const* fields) {
+inline void decode_members(array_view<member_type> members, value_view v, void const* const* fields) {
     expect(value_type::map, v);
     auto next = members.begin();
     for (auto const stored : v.as_map()) {

@@ -5,13 +5,13 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/error.hpp>
+#include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -44,7 +44,7 @@ inline void encode_alternative(alternative const& chosen, void const* variant, v
     w.end_map();
 }
 
-inline void decode_alternative(std::span<alternative const> list, value_view v, void* variant) {
+inline void decode_alternative(array_view<alternative> list, value_view v, void* variant) {
     bool const single = v.is(value_type::map) && v.as_map().size() == 1;
     for (auto const& each : list) {
         if (each.tag.empty() && v.is(each.type->stored)) return each.type->decode(v, each.emplace(variant));

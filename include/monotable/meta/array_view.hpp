@@ -14,6 +14,9 @@ public:
     constexpr array_view(T const* data, std::size_t size) : data_(data), size_(size) {}
     template <std::size_t N>
     constexpr array_view(T const (&array)[N]) : data_(array), size_(N) {} // NOLINT(google-explicit-constructor)
+    template <class Array>
+        requires requires(Array const& array) { static_cast<T const*>(array.data()); }
+    constexpr array_view(Array const& array) : data_(array.data()), size_(array.size()) {} // NOLINT(google-explicit-constructor)
 
     constexpr T const* data() const { return data_; }
     constexpr std::size_t size() const { return size_; }

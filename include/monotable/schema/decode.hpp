@@ -55,7 +55,7 @@ public:
 
 private:
     void read(item_view source) {
-        std::vector<std::uint16_t> missing;
+        std::vector<std::size_t> missing;
         auto next = result_.order.begin();
         auto const end = result_.order.end();
         for (auto const& [name, value] : source) {
@@ -66,10 +66,10 @@ private:
                 else store(*next, value);
             }
         }
-        missing.insert(missing.end(), next, end);
+        for (; next != end; ++next) missing.push_back(*next);
         if (missing.empty()) return;
         recover(source, missing);
-        for (std::uint16_t const field : missing) settle(field);
+        for (std::size_t const field : missing) settle(field);
     }
 
     void store(std::size_t field, value_view value) {
@@ -81,7 +81,7 @@ private:
     }
 
     /// Reads fields from the key text and takes them off the list.
-    void recover(item_view source, std::vector<std::uint16_t>& missing) {
+    void recover(item_view source, std::vector<std::size_t>& missing) {
         for (key_slot const& slot : entity_.slots) {
             if (missing.empty()) return;
             if (slot.native != no_field || slot.repeated) continue;

@@ -26,7 +26,8 @@ struct collection_member {
     using type = Member;
     static constexpr bool required = true;
     static bool take(Member& member, bool& filled, Member&& object) {
-        if (std::exchange(filled, true)) return false;
+        if (filled) return false;
+        filled = true;
         member = std::move(object);
         return true;
     }
@@ -36,7 +37,8 @@ struct collection_member<std::optional<E>> {
     using type = E;
     static constexpr bool required = false;
     static bool take(std::optional<E>& member, bool& filled, E&& object) {
-        if (std::exchange(filled, true)) return false;
+        if (filled) return false;
+        filled = true;
         member = std::move(object);
         return true;
     }

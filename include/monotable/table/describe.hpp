@@ -30,7 +30,7 @@ inline table_description describe(table_data const& table) {
         d.projection = index.projection == projection_kind::all         ? projection_type::all
                        : index.projection == projection_kind::keys_only ? projection_type::keys_only
                                                                         : projection_type::include;
-        for (std::string_view const name : index.included) d.included.emplace_back(name);
+        for (std::string_view const name : index.included) d.included.push_back(std::string(name));
     }
     return result;
 }

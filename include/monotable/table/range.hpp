@@ -62,7 +62,9 @@ public:
         using iterator_concept = std::input_iterator_tag;
 
         iterator() = default;
-        explicit iterator(detail::item_reader reader) : reader_(std::make_unique<detail::item_reader>(std::move(reader))) { read(); }
+        explicit iterator(detail::item_reader reader) : reader_(std::move(reader)) { read(); }
+        iterator(iterator&&) = default;
+        iterator& operator=(iterator&&) = default;
 
         Result const& operator*() const { return *current_; }
         Result const* operator->() const { return &*current_; }
@@ -76,13 +78,13 @@ public:
     private:
         void read() {
             if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-                item const* const next = reader_->next();
+                item const* const next = reader_.next();
                 if (next == nullptr) current_.reset();
                 else current_ = detail::decode_as<Table, E, Result>(*next);
             }
         }
 
-        std::unique_ptr<detail::item_reader> reader_;
+        detail::item_reader reader_;
         std::optional<Result> current_;
     };
 

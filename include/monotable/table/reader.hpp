@@ -41,6 +41,7 @@ struct read_source {
 
 class item_reader {
 public:
+    item_reader() = default; // reads nothing
     /// Throws bad_cursor for a cursor that is malformed or of another query.
     item_reader(std::shared_ptr<backend> store, read_source source, read_options options)
         : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {
