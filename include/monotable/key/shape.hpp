@@ -14,6 +14,12 @@ constexpr bool same_format(placeholder_format const& a, placeholder_format const
            a.prefix == b.prefix;
 }
 
+/// The precision of a time or date field.
+constexpr time_unit finest_unit(field_type const& type) {
+    if (type.form == key_form::date) return time_unit::day;
+    return type.digits == 0 ? time_unit::second : type.digits == 3 ? time_unit::ms : type.digits == 6 ? time_unit::us : time_unit::ns;
+}
+
 /// The placeholder keeps less than the value: the field cannot be read back from it.
 constexpr bool is_lossy(template_part const& part, field_type const& type) {
     placeholder_format const& f = part.format;
@@ -23,10 +29,7 @@ constexpr bool is_lossy(template_part const& part, field_type const& type) {
     case key_form::local_time:
         if (f.epoch_digits != 0) return type.digits > (f.epoch_digits == 10 ? 0 : 3);
         if (f.unit == time_unit::none) return false;
-        return f.unit < (type.digits == 0   ? time_unit::second
-                         : type.digits == 3 ? time_unit::ms
-                         : type.digits == 6 ? time_unit::us
-                                            : time_unit::ns);
+        return f.unit < finest_unit(type);
     case key_form::date: return f.unit == time_unit::year || f.unit == time_unit::month;
     default: return false;
     }

@@ -42,14 +42,7 @@ constexpr problem check_placeholder(template_part const& part, field_type const&
                            !f.prefix.empty() || (f.shards != 0 && f.shard_range);
         if (other) return problem::format_does_not_fit;
     }
-    if (f.unit != time_unit::none) {
-        time_unit const finest = type.form == key_form::date ? time_unit::day
-                                 : type.digits == 0          ? time_unit::second
-                                 : type.digits == 3          ? time_unit::ms
-                                 : type.digits == 6          ? time_unit::us
-                                                             : time_unit::ns;
-        if (f.unit > finest) return problem::unit_too_fine;
-    }
+    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return problem::unit_too_fine;
     if (attribute_type == 'S') {
         if (type.form == key_form::bytes) return problem::bytes_in_text;
         if (type.form == key_form::number && f.width == 0) return problem::number_without_width;

@@ -78,9 +78,6 @@ public:
         return write_cursor(fingerprint(), positions);
     }
 
-    read_source const& source() const { return source_; }
-    read_options const& options() const { return options_; }
-
 private:
     struct stream {
         item_page page;
