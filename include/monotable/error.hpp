@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace monotable {
 
@@ -12,6 +14,16 @@ namespace monotable {
 class error : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
+
+    /// A rule of DynamoDB's, in its words, with where it was broken before it and details behind it.
+    error(std::string const& where, std::string const& rule, std::string const& details)
+        : runtime_error(where + rule + details), rule_begin_(where.size()), rule_size_(rule.size()) {}
+
+    /// The rule alone; empty if it is none of DynamoDB's. Good as long as the error is.
+    std::string_view rule() const noexcept { return std::string_view(what()).substr(rule_begin_, rule_size_); }
+
+  private:
+    std::size_t rule_begin_ = 0, rule_size_ = 0;
 };
 
 /// A value that cannot be stored or used: NaN, an empty or over-long key, an over-large item, a number out of range,
@@ -43,14 +55,21 @@ class condition_failed : public error {
 enum class store_fault : std::uint8_t {
     validation, // the request breaks a rule
     no_such_table,
-    table_exists, // with another description
-    unavailable,  // the store itself failed
+    table_exists,   // with another description
+    token_reused,   // of a transaction, with other actions
+    limit_exceeded, // of tables or indexes that change at once
+    no_such_stream,
+    trimmed,     // records of a stream that are no longer kept
+    unavailable, // the store itself failed
 };
 
 /// The store refused or failed.
 class store_error : public error {
   public:
     store_error(store_fault fault, std::string const& message) : error(message), fault_(fault) {}
+    store_error(store_fault fault, std::string const& where, std::string const& rule, std::string const& details)
+        : error(where, rule, details),
+          fault_(fault) {}
 
     store_fault fault() const noexcept { return fault_; }
 

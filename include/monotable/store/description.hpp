@@ -43,14 +43,28 @@ struct table_description {
     friend bool operator==(table_description const&, table_description const&) = default;
 };
 
+/// What records of a stream hold of an item.
+enum class stream_view : std::uint8_t { none, keys_only, new_image, old_image, new_and_old_images };
+
+/// What may change while a table exists.
+struct table_settings {
+    stream_view stream = stream_view::none; ///< none: changes are not recorded
+    std::string time_to_live =
+        {}; ///< an attribute with the second, since 1970, at which an item ends; empty: none
+    std::string annotations = {}; ///< kept for whoever created the table, and not looked into
+
+    friend bool operator==(table_settings const&, table_settings const&) = default;
+};
+
 namespace detail {
 
 inline constexpr std::size_t max_index_key_attributes = 4;
 inline constexpr std::size_t max_local_indexes = 5;
 inline constexpr std::size_t max_global_indexes = 20;
 
-[[noreturn]] inline void refuse(std::string_view table, std::string const& rule) {
-    throw store_error(store_fault::validation, "table " + std::string(table) + ": " + rule);
+[[noreturn]] inline void refuse(std::string_view table, std::string const& rule,
+                                std::string const& details = {}) {
+    throw store_error(store_fault::validation, "table " + std::string(table) + ": ", rule, details);
 }
 
 class description_check {

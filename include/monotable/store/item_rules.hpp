@@ -22,8 +22,8 @@ inline constexpr std::size_t max_partition_key = 2048;
 inline constexpr std::size_t max_sort_key = 1024;
 inline constexpr std::size_t max_attribute_name = 65535;
 
-[[noreturn]] inline void refuse_value(std::string_view table, std::string const& rule) {
-    throw bad_value("table " + std::string(table) + ": " + rule);
+[[noreturn]] inline void refuse_value(std::string_view table, std::string const& rule, std::string const& details = {}) {
+    throw bad_value("table " + std::string(table) + ": ", rule, details);
 }
 
 class item_rules {

@@ -5,6 +5,8 @@
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/local_table.hpp>
 #include <monotable/store/page_builder.hpp>
+#include <monotable/store/stream.hpp>
+#include <monotable/store/table_status.hpp>
 #include <monotable/value/assemble.hpp>
 
 #include <atomic>
@@ -29,71 +31,50 @@ class local final : public backend {
         for (auto* t = tables_.load(); t != nullptr;) delete std::exchange(t, t->next);
     }
 
-    void create_table(table_description const& wanted) override {
+    bool create_table(table_description const& wanted, table_settings const& settings) override {
         check(wanted);
         std::lock_guard const lock(creating_);
         auto const* existing = find(wanted.name);
-        if (existing == nullptr) return add(wanted);
+        if (existing == nullptr) {
+            if (settings != table_settings{}) unfinished();
+            add(wanted);
+            return true;
+        }
         if (existing->table.description() != wanted)
             throw store_error(store_fault::table_exists,
                               "table " + wanted.name + ": it exists with another description");
+        return false;
     }
 
     table_description describe(std::string_view table) override {
         if (auto const* found = find(table)) return found->table.description();
-        throw store_error(store_fault::no_such_table,
-                          "Requested resource not found: Table: " + std::string(table) + " not found");
+        throw store_error(store_fault::no_such_table, {},
+                          "Requested resource not found: Table: " + std::string(table) + " not found", {});
     }
 
-    put_result put(put_request const& request) override {
-        auto& [table, mutex, next] = named(request.table);
-        stored_item stored{request.item, table.rules().check(request.item)};
-        std::lock_guard const lock(mutex);
-        auto const key = table.locate(request.item);
-        auto const old = table.storage().find(key);
-        put_result result;
-        if (old && request.return_previous) result.previous.emplace(old->view);
-        if (request.condition == (old ? existence::must_not_exist : existence::must_exist)) return result;
-        item merged;
-        if (old && !request.known_attributes.empty()) {
-            merged = carry_over(request.item, old->view, request.known_attributes);
-            stored = {merged, table.rules().check(merged)};
-        }
-        write(table, key, old ? &*old : nullptr, &stored);
-        result.done = true;
-        return result;
+    write_outcome write(write_request const& request) override {
+        if (request.condition || request.update || request.capacity) unfinished();
+        if (request.kind == write_kind::put) return put_item(request);
+        if (request.kind == write_kind::erase) return erase_item(request);
+        unfinished();
     }
 
     std::optional<item> get(get_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
         table.rules().check_key(request.key);
         std::vector<std::string_view> names;
-        for (auto const each : request.projection) add_name(names, each);
+        for (auto const each : request.attributes) add_name(names, each);
         std::lock_guard const lock(mutex);
         auto const found = table.storage().find(table.locate(request.key));
         if (!found) return std::nullopt;
         return names.empty() ? item(found->view) : project(found->view, names);
     }
 
-    erase_result erase(erase_request const& request) override {
-        auto& [table, mutex, next] = named(request.table);
-        table.rules().check_key(request.key);
-        std::lock_guard const lock(mutex);
-        auto const key = table.locate(request.key);
-        auto const old = table.storage().find(key);
-        erase_result result;
-        if (!old) return result;
-        result.existed = true;
-        if (request.return_previous) result.previous.emplace(old->view);
-        write(table, key, &*old, nullptr);
-        return result;
-    }
-
     item_page query(query_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
         auto const& in = table.collection(request.index);
-        auto builder =
-            table.page(in, request.projection, request.consistent, request.limit, request.count_only);
+        auto builder = table.page(in, request.attributes, request.consistent, request.limit,
+                                  request.select == selection::count);
         auto const partition = table.partition_of(in, request);
         auto limits = table.limits_of(in, request);
         if (request.exclusive_start_key) {
@@ -120,8 +101,8 @@ class local final : public backend {
     item_page scan(scan_request const& request) override {
         auto& [table, mutex, next] = named(request.table);
         auto const& in = table.collection(request.index);
-        auto builder =
-            table.page(in, request.projection, request.consistent, request.limit, request.count_only);
+        auto builder = table.page(in, request.attributes, request.consistent, request.limit,
+                                  request.select == selection::count);
         auto const hashes = table.segment(request.segment, request.total_segments);
         entry_location start;
         if (request.exclusive_start_key) {
@@ -140,7 +121,62 @@ class local final : public backend {
         return std::move(builder.page());
     }
 
+    batch_get_result batch_get(array_view<get_request>) override { unfinished(); }
+    std::vector<std::size_t> batch_write(array_view<write_request>) override { unfinished(); }
+    std::vector<std::optional<item>> transact_get(array_view<get_request>) override { unfinished(); }
+    transaction_outcome transact_write(array_view<write_request>, std::string_view) override { unfinished(); }
+    table_status status(std::string_view) override { unfinished(); }
+    std::vector<std::string> tables() override { unfinished(); }
+    void add_index(std::string_view, index_description const&) override { unfinished(); }
+    void drop_index(std::string_view, std::string_view) override { unfinished(); }
+    void change_settings(std::string_view, table_settings const&) override { unfinished(); }
+    void delete_table(std::string_view) override { unfinished(); }
+    std::size_t sweep(std::int64_t) override { unfinished(); }
+    std::vector<stream_status> streams(std::string_view) override { unfinished(); }
+    stream_page read_stream(stream_position const&) override { unfinished(); }
+
   private:
+    [[noreturn]] static void unfinished() { throw store_error(store_fault::unavailable, "not there yet"); }
+
+    write_outcome put_item(write_request const& request) {
+        auto& [table, mutex, next] = named(request.table);
+        stored_item stored{request.item, table.rules().check(request.item)};
+        std::lock_guard const lock(mutex);
+        auto const key = table.locate(request.item);
+        auto const old = table.storage().find(key);
+        write_outcome result;
+        result.existed = old.has_value();
+        bool const refused = request.expected == (old ? existence::must_not_exist : existence::must_exist);
+        if (old && (refused ? request.return_failed : request.returns == return_values::all_old))
+            result.attributes.emplace(old->view);
+        if (refused) return result;
+        item merged;
+        if (old && !request.known_attributes.empty()) {
+            merged = carry_over(request.item, old->view, request.known_attributes);
+            stored = {merged, table.rules().check(merged)};
+        }
+        write(table, key, old ? &*old : nullptr, &stored);
+        result.done = true;
+        return result;
+    }
+
+    write_outcome erase_item(write_request const& request) {
+        auto& [table, mutex, next] = named(request.table);
+        table.rules().check_key(request.item);
+        std::lock_guard const lock(mutex);
+        auto const key = table.locate(request.item);
+        auto const old = table.storage().find(key);
+        write_outcome result;
+        result.existed = old.has_value();
+        bool const refused = request.expected == (old ? existence::must_not_exist : existence::must_exist);
+        if (old && (refused ? request.return_failed : request.returns == return_values::all_old))
+            result.attributes.emplace(old->view);
+        if (refused) return result;
+        if (old) write(table, key, &*old, nullptr);
+        result.done = true;
+        return result;
+    }
+
     // Never removed, so that finding one needs no lock.
     struct node {
         node(table_description const& description, std::unique_ptr<table_storage> storage, node* behind)
@@ -160,8 +196,8 @@ class local final : public backend {
 
     node& named(std::string_view table) const {
         if (auto* found = find(table)) return *found;
-        throw store_error(store_fault::no_such_table,
-                          "table " + std::string(table) + ": Requested resource not found");
+        throw store_error(store_fault::no_such_table, "table " + std::string(table) + ": ",
+                          "Requested resource not found", {});
     }
 
     void add(table_description const& table) {

@@ -11,9 +11,9 @@
 /// The backend's operations, on behalf of an entity, which bad_value then names beside the table.
 namespace monotable::detail {
 
-inline put_result put_for(std::string_view entity, backend& store, put_request const& request) {
+inline write_outcome write_for(std::string_view entity, backend& store, write_request const& request) {
     try {
-        return store.put(request);
+        return store.write(request);
     } catch (bad_value const&) {
         rethrow_for_field(entity, {});
     }
@@ -22,14 +22,6 @@ inline put_result put_for(std::string_view entity, backend& store, put_request c
 inline std::optional<item> get_for(std::string_view entity, backend& store, get_request const& request) {
     try {
         return store.get(request);
-    } catch (bad_value const&) {
-        rethrow_for_field(entity, {});
-    }
-}
-
-inline erase_result erase_for(std::string_view entity, backend& store, erase_request const& request) {
-    try {
-        return store.erase(request);
     } catch (bad_value const&) {
         rethrow_for_field(entity, {});
     }

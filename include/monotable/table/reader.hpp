@@ -135,7 +135,7 @@ private:
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);
                 request.exclusive_start_key = s.resume;
-                request.projection = {options_.projection.data(), options_.projection.size()};
+                request.attributes = {options_.projection.data(), options_.projection.size()};
                 request.segment = options_.segment;
                 request.total_segments = options_.total_segments;
                 s.page = store_->scan(request);
@@ -150,7 +150,7 @@ private:
                 if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
                 if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
                 if (range.begins_with) request.begins_with = range.begins_with.key;
-                request.projection = {options_.projection.data(), options_.projection.size()};
+                request.attributes = {options_.projection.data(), options_.projection.size()};
                 request.descending = options_.descending;
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);

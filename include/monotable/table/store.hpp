@@ -153,7 +153,7 @@ public:
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 item const key = detail::key_from<table, E>(conditions...);
-                auto const found = detail::get_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key, false, {}});
+                auto const found = detail::get_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key});
                 if (found && detail::belongs_to(detail::entity_model<table, E>::data, *found))
                     return detail::decode_as<table, E, E>(*found);
             }
@@ -168,7 +168,7 @@ public:
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             item const key = detail::key_from<table, E>(conditions...);
-            return detail::erase_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key, false}).existed;
+            return detail::write_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key, write_kind::erase}).existed;
         } else {
             return false;
         }
@@ -181,7 +181,7 @@ public:
             void const* addresses[detail::reflect<E>::size];
             detail::reflect<E>::addresses(object, addresses);
             item const key = detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key();
-            return detail::erase_for(detail::declaration_of<E>.name, *backend_, {table_of<E>::data.name, key, false}).existed;
+            return detail::write_for(detail::declaration_of<E>.name, *backend_, {table_of<E>::data.name, key, write_kind::erase}).existed;
         } else {
             return false;
         }
@@ -324,22 +324,22 @@ private:
     }
 
     template <class E>
-    auto write(E const& object, existence condition) {
+    auto write(E const& object, existence expected) {
         if constexpr (valid<E>()) {
             using table = table_of<E>;
             void const* addresses[detail::reflect<E>::size];
             detail::reflect<E>::addresses(object, addresses);
             item const attributes = detail::encoded_object(detail::entity_model<table, E>::data, addresses).to_item();
-            put_request request;
+            write_request request;
             request.table = table::data.name;
             request.item = attributes;
-            request.condition = condition;
+            request.expected = expected;
             request.known_attributes = detail::known_names<table, E>::value;
-            request.return_previous = condition == existence::must_not_exist; // what stood in the way
-            put_result result = detail::put_for(detail::declaration_of<E>.name, *backend_, request);
+            request.return_failed = expected == existence::must_not_exist; // what stood in the way
+            write_outcome result = detail::write_for(detail::declaration_of<E>.name, *backend_, request);
             if (result.done) return write_result<table, E>();
-            return write_result<table, E>(detail::refusal_text(detail::entity_model<table, E>::data, attributes, condition),
-                                          std::move(result.previous));
+            return write_result<table, E>(detail::refusal_text(detail::entity_model<table, E>::data, attributes, expected),
+                                          std::move(result.attributes));
         } else {
             return detail::nothing<E>{};
         }

@@ -154,7 +154,7 @@ TEST_CASE("a table that is not there is named") {
     auto const missing = says("table nowhere: Requested resource not found");
     CHECK_THROWS_MATCHES(store->put({.table = "nowhere", .item = key}), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->get({.table = "nowhere", .key = key}), mt::store_error, missing);
-    CHECK_THROWS_MATCHES(store->erase({.table = "nowhere", .key = key}), mt::store_error, missing);
+    CHECK_THROWS_MATCHES(store->erase({.table = "nowhere", .item = key}), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->query({.table = "nowhere", .partition = {"a"}}), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->scan({.table = "nowhere"}), mt::store_error, missing);
 }

@@ -73,7 +73,7 @@ TEST_CASE("index entries follow every write") {
     CHECK(global(store, "y") == "");
     put({{"p", "a"}, {"c", "1"}, {"g", "y"}, {"s", 1}});
     CHECK(global(store, "y") == "1");
-    store->erase({.table = "table", .key = mt::item{{"p", "a"}, {"c", "1"}}});
+    store->erase({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}}});
     CHECK(global(store, "y") == "");
     CHECK(store->scan({.table = "table", .index = "global"}).count == 1);
 }
@@ -129,7 +129,7 @@ TEST_CASE("projections of an index") {
         auto const page = store->query({.table = "table",
                                         .index = index,
                                         .partition = {index == "global"s ? "x" : "a"},
-                                        .projection = wanted});
+                                        .attributes = wanted});
         REQUIRE(page.items.size() == 1);
         return names(page.items[0]);
     };

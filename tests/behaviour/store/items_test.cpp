@@ -43,9 +43,9 @@ TEST_CASE("a put replaces all of the item") {
     auto const store = with(simple_table());
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"x", 1}, {"y", 2}}});
     auto const result = store->put(
-        {.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"x", 3}}, .return_previous = true});
+        {.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"x", 3}}, .returns = mt::return_values::all_old, .return_failed = true});
     CHECK(result.done);
-    CHECK(result.previous == mt::item{{"p", "a"}, {"c", "b"}, {"x", 1}, {"y", 2}});
+    CHECK(result.attributes == mt::item{{"p", "a"}, {"c", "b"}, {"x", 1}, {"y", 2}});
     CHECK(store->get({.table = "table", .key = key("a", "b")}) == mt::item{{"p", "a"}, {"c", "b"}, {"x", 3}});
 }
 
@@ -53,18 +53,18 @@ TEST_CASE("a put with a condition fails as a value") {
     auto const store = with(simple_table());
     mt::item const first{{"p", "a"}, {"c", "b"}, {"n", 1}}, second{{"p", "a"}, {"c", "b"}, {"n", 2}};
     auto const put = [&](mt::item const& item, mt::existence condition) {
-        return store->put({.table = "table", .item = item, .condition = condition, .return_previous = true});
+        return store->put({.table = "table", .item = item, .expected = condition, .returns = mt::return_values::all_old, .return_failed = true});
     };
     CHECK_FALSE(put(first, mt::existence::must_exist).done);
     CHECK_FALSE(store->get({.table = "table", .key = key("a", "b")}));
     CHECK(put(first, mt::existence::must_not_exist).done);
     auto const failed = put(second, mt::existence::must_not_exist);
     CHECK_FALSE(failed.done);
-    CHECK(failed.previous == first);
+    CHECK(failed.attributes == first);
     CHECK(store->get({.table = "table", .key = key("a", "b")}) == first);
     CHECK(put(second, mt::existence::must_exist).done);
     CHECK(store->get({.table = "table", .key = key("a", "b")}) == second);
-    CHECK_FALSE(store->put({.table = "table", .item = second}).previous);
+    CHECK_FALSE(store->put({.table = "table", .item = second}).attributes);
 }
 
 TEST_CASE("attributes that the writer does not know survive its put") {
@@ -98,24 +98,24 @@ TEST_CASE("an erased item is gone") {
     mt::item const item{{"p", "a"}, {"c", "b"}, {"n", 1}};
     store->put({.table = "table", .item = item});
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "c"}}});
-    auto const erased = store->erase({.table = "table", .key = key("a", "b"), .return_previous = true});
+    auto const erased = store->erase({.table = "table", .item = key("a", "b"), .returns = mt::return_values::all_old, .return_failed = true});
     CHECK(erased.existed);
-    CHECK(erased.previous == item);
+    CHECK(erased.attributes == item);
     CHECK_FALSE(store->get({.table = "table", .key = key("a", "b")}));
     CHECK(store->get({.table = "table", .key = key("a", "c")}));
-    auto const again = store->erase({.table = "table", .key = key("a", "b"), .return_previous = true});
+    auto const again = store->erase({.table = "table", .item = key("a", "b"), .returns = mt::return_values::all_old, .return_failed = true});
     CHECK_FALSE(again.existed);
-    CHECK_FALSE(again.previous);
+    CHECK_FALSE(again.attributes);
 }
 
 TEST_CASE("a projection reads the attributes that are there") {
     auto const store = with(simple_table());
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"x", 1}, {"y", 2}, {"z", 3}}});
     std::string_view const wanted[] = {"z", "missing", "x", "z"};
-    CHECK(store->get({.table = "table", .key = key("a", "b"), .projection = wanted}) ==
+    CHECK(store->get({.table = "table", .key = key("a", "b"), .attributes = wanted}) ==
           mt::item{{"x", 1}, {"z", 3}});
     std::string_view const nothing[] = {"missing"};
-    CHECK(store->get({.table = "table", .key = key("a", "b"), .projection = nothing}) == mt::item{});
+    CHECK(store->get({.table = "table", .key = key("a", "b"), .attributes = nothing}) == mt::item{});
 }
 
 TEST_CASE("keys of equal value are one key") {
@@ -180,7 +180,7 @@ TEST_CASE("a key is the key attributes and no others") {
     for (auto const& bad : {mt::item{}, mt::item{{"p", "a"}}, mt::item{{"p", "a"}, {"c", 1}},
                             mt::item{{"p", "a"}, {"x", "b"}}, mt::item{{"p", "a"}, {"c", "b"}, {"x", 1}}}) {
         CHECK_THROWS_MATCHES(store->get({.table = "table", .key = bad}), mt::store_error, schema);
-        CHECK_THROWS_MATCHES(store->erase({.table = "table", .key = bad}), mt::store_error, schema);
+        CHECK_THROWS_MATCHES(store->erase({.table = "table", .item = bad}), mt::store_error, schema);
     }
     CHECK_THROWS_MATCHES(store->get({.table = "table", .key = key("", "b")}), mt::bad_value,
                          says("empty string value. Key: p"));
@@ -193,7 +193,7 @@ TEST_CASE("an item has at most 400 KB") {
     CHECK_THROWS_MATCHES(
         store->put({.table = "table", .item = mt::item{{"p", "t"}, {"v", std::string(409598, 'x')}}}),
         mt::bad_value, says("Item size has exceeded the maximum allowed size: 409601 bytes, key p=\"t\""));
-    CHECK(store->scan({.table = "table", .count_only = true}).count == 1);
+    CHECK(store->scan({.table = "table", .select = mt::selection::count}).count == 1);
 }
 
 TEST_CASE("a partition key has at most 2048 bytes, a sort key 1024") {

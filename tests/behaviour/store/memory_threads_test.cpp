@@ -37,7 +37,7 @@ TEST_CASE("of several creators of one item one succeeds") {
             created += store
                            ->put({.table = "table",
                                   .item = mt::item{{"p", "a"}, {"c", std::to_string(i)}},
-                                  .condition = mt::existence::must_not_exist})
+                                  .expected = mt::existence::must_not_exist})
                            .done;
     });
     CHECK(created == rounds);

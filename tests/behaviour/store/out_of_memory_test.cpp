@@ -77,6 +77,6 @@ TEST_CASE("a write that runs out of memory has written nothing") {
     std::string_view const known[] = {"p", "c"};
     CHECK(failures(store, [&] { store->put({.table = "table", .item = key, .known_attributes = known}); }) >
           0);
-    CHECK(failures(store, [&] { store->erase({.table = "table", .key = key}); }) > 0);
+    CHECK(failures(store, [&] { store->erase({.table = "table", .item = key}); }) > 0);
     CHECK(contents(store).empty());
 }

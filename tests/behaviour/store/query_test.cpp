@@ -181,17 +181,17 @@ TEST_CASE("a page ends at one megabyte, and nothing is lost") {
     CHECK(seen == "a b c d e f g ");
     CHECK(pages == 2);
     std::string_view const sort_only[] = {"c"};
-    CHECK(store->query({.table = "table", .partition = {"a"}, .projection = sort_only}).last_evaluated_key);
+    CHECK(store->query({.table = "table", .partition = {"a"}, .attributes = sort_only}).last_evaluated_key);
 }
 
 TEST_CASE("counting returns no items, a projection only what it names") {
     auto const store = with({"1", "2", "3"});
-    auto const counted = store->query({.table = "table", .partition = {"a"}, .count_only = true, .limit = 2});
+    auto const counted = store->query({.table = "table", .partition = {"a"}, .select = mt::selection::count, .limit = 2});
     CHECK(counted.count == 2);
     CHECK(counted.items.empty());
     CHECK(counted.last_evaluated_key);
     std::string_view const wanted[] = {"c"};
-    auto const page = store->query({.table = "table", .partition = {"a"}, .projection = wanted});
+    auto const page = store->query({.table = "table", .partition = {"a"}, .attributes = wanted});
     REQUIRE(page.items.size() == 3);
     CHECK(names(page.items[0]) == "c");
 }

@@ -100,11 +100,11 @@ TEST_CASE("an index is scanned as a table is") {
     auto const items = all_pages(store, {.table = "table", .index = "even", .limit = 7});
     CHECK(items.size() == 49);
     for (auto const& each : items) CHECK(names(each) == "c even p");
-    CHECK(store->scan({.table = "table", .index = "even", .count_only = true}).count == 49);
+    CHECK(store->scan({.table = "table", .index = "even", .select = mt::selection::count}).count == 49);
     std::string_view const more[] = {"v"};
-    CHECK_THROWS_AS(store->scan({.table = "table", .index = "even", .projection = more}), mt::store_error);
+    CHECK_THROWS_AS(store->scan({.table = "table", .index = "even", .attributes = more}), mt::store_error);
     std::string_view const keys[] = {"even"};
-    CHECK(names(store->scan({.table = "table", .index = "even", .projection = keys}).items.at(0)) == "even");
+    CHECK(names(store->scan({.table = "table", .index = "even", .attributes = keys}).items.at(0)) == "even");
 }
 
 TEST_CASE("a malformed scan is refused") {

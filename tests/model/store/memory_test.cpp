@@ -295,18 +295,18 @@ void run(model expected, unsigned seed) {
                            : mt::item{{"p", mt::value(*item.find("p"))}});
             auto const result = store->put({.table = table.name,
                                             .item = item,
-                                            .condition = condition,
+                                            .expected = condition,
                                             .known_attributes = known,
-                                            .return_previous = true});
-            REQUIRE(result.previous == before);
+                                            .returns = mt::return_values::all_old, .return_failed = true});
+            REQUIRE(result.attributes == before);
             REQUIRE(result.done == expected.put(item, condition, known));
             break;
         }
         case 4: {
             auto const key = random.key(table);
             auto const before = expected.get(key);
-            auto const result = store->erase({.table = table.name, .key = key, .return_previous = true});
-            REQUIRE(result.previous == before);
+            auto const result = store->erase({.table = table.name, .item = key, .returns = mt::return_values::all_old, .return_failed = true});
+            REQUIRE(result.attributes == before);
             REQUIRE(result.existed == expected.erase(key));
             break;
         }
@@ -320,7 +320,7 @@ void run(model expected, unsigned seed) {
             auto const wanted = expected.query(request);
             request.limit = random.below(4);
             REQUIRE(all_pages([&](auto const& r) { return store->query(r); }, request) == wanted);
-            request.count_only = true;
+            request.select = mt::selection::count;
             request.limit = 0;
             REQUIRE(store->query(request).count == wanted.size());
             break;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+struct capacity_units {
+    double read = 0;
+    double write = 0;
+
+    double total() const noexcept { return read + write; }
+};
+
+/// What requests consumed of one table.
+struct consumed_capacity {
+    struct part {
+        std::string index = {};
+        bool local = false;
+        capacity_units units = {};
+    };
+
+    std::string table = {};
+    capacity_units units = {};      ///< of the table itself
+    std::vector<part> indexes = {}; ///< those that were used
+
+    capacity_units total() const noexcept {
+        auto sum = units;
+        for (auto const& each : indexes) {
+            sum.read += each.units.read;
+            sum.write += each.units.write;
+        }
+        return sum;
+    }
+};
+
+/// Adds up what requests, which have a pointer to it, consume. For one thread at a time.
+class capacity_meter {
+  public:
+    /// Of an index or, if it is empty, of the table itself.
+    void add(std::string_view table, std::string_view index, bool local, capacity_units units) {
+        auto& to = of(table);
+        auto& sum = index.empty() ? to.units : of(to, index, local);
+        sum.read += units.read;
+        sum.write += units.write;
+    }
+
+    /// In the order in which they were first used.
+    std::vector<consumed_capacity> const& tables() const noexcept { return tables_; }
+
+  private:
+    consumed_capacity& of(std::string_view table) {
+        for (auto& each : tables_)
+            if (each.table == table) return each;
+        tables_.push_back({std::string(table), {}, {}});
+        return tables_.back();
+    }
+
+    static capacity_units& of(consumed_capacity& in, std::string_view index, bool local) {
+        for (auto& each : in.indexes)
+            if (each.index == index) return each.units;
+        in.indexes.push_back({std::string(index), local, {}});
+        return in.indexes.back().units;
+    }
+
+    std::vector<consumed_capacity> tables_;
+};
+
+} // namespace monotable
