@@ -24,18 +24,21 @@ class member_cursor {
 
     bool done() const noexcept { return start_ == nullptr; }
     std::string_view name() const noexcept { return name_; }
+    value_view value() const noexcept { return value_view(value_); }
     std::string_view bytes() const noexcept { return {start_, static_cast<std::size_t>(next_ - start_)}; }
     void advance() noexcept {
         start_ = left_ == 0 ? nullptr : next_;
         if (left_ == 0) return;
         --left_;
         name_ = read_sized(next_);
-        next_ = end_of_value(next_);
+        value_ = next_;
+        next_ = end_of_value(value_);
     }
 
   private:
     char const* next_;
     char const* start_ = nullptr;
+    char const* value_ = nullptr;
     std::string_view name_;
     std::uint64_t left_;
 };

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// Trees put together by hand; what expressions mean is tested on their text, in the files beside this one.
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/expression/project.hpp>
+#include <monotable/expression/update.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace mt = monotable;
+using kind = mt::expression_kind;
+
+namespace {
+
+mt::expression make(kind what, std::initializer_list<mt::expression_view> operands) {
+    return mt::expression::make(what, operands);
+}
+mt::expression path(mt::document_path const& p) { return mt::expression::path(p); }
+mt::expression path(char const* attribute) { return path(mt::document_path(attribute)); }
+mt::expression constant(mt::value const& v) { return mt::expression::constant(v); }
+
+} // namespace
+
+TEST_CASE("a condition built by hand is evaluated") {
+    mt::item const item{{"a", 1}, {"b", 5}, {"l", mt::value::list({1, "x"})}};
+    auto const equals = make(kind::equal, {path("a"), constant(1)});
+    auto const above = make(kind::greater, {path("b"), constant(7)});
+    CHECK(mt::holds(equals, item));
+    CHECK_FALSE(mt::holds(above, item));
+    CHECK_FALSE(mt::holds(make(kind::all_of, {equals, above}), item));
+    CHECK(mt::holds(make(kind::any_of, {above, equals}), item));
+    CHECK(mt::holds(make(kind::negation, {above}), item));
+    auto const second = path(mt::document_path("l").element(1));
+    CHECK(mt::holds(make(kind::equal, {second, constant("x")}), item));
+    CHECK_FALSE(mt::holds(equals, mt::item_view()));
+    CHECK(mt::holds(make(kind::attribute_not_exists, {path("a")}), mt::item_view()));
+}
+
+TEST_CASE("conditions of the same connective become one") {
+    auto const a = make(kind::attribute_exists, {path("a")});
+    auto const b = make(kind::attribute_exists, {path("b")});
+    auto const c = make(kind::attribute_exists, {path("c")});
+    auto const left = make(kind::all_of, {make(kind::all_of, {a, b}), c});
+    auto const right = make(kind::all_of, {a, make(kind::all_of, {b, c})});
+    CHECK(left == right);
+    CHECK(left.view().size() == 3);
+}
+
+TEST_CASE("an update built by hand is applied") {
+    mt::item const item{{"a", 1}, {"b", 5}, {"m", mt::value::map(mt::item{{"x", 1}, {"y", 2}})}};
+    auto const update =
+        make(kind::update, {make(kind::set, {path(mt::document_path("m").member("x")), path("b")}),
+                            make(kind::remove, {path("b")}), make(kind::add, {path("n"), constant(3)})});
+    CHECK(mt::updated(update, item) ==
+          mt::item{{"a", 1}, {"n", 3}, {"m", mt::value::map(mt::item{{"x", 5}, {"y", 2}})}});
+    CHECK(mt::touched(update, item) == mt::item{{"b", 5}, {"m", mt::value::map(mt::item{{"x", 1}})}});
+    CHECK(mt::creates(update));
+    CHECK_FALSE(mt::creates(make(kind::update, {make(kind::remove, {path("b")})})));
+    CHECK(mt::creates(mt::expression_view()));
+    CHECK(mt::updated(mt::expression_view(), item) == item);
+}
+
+TEST_CASE("a projection built by hand is applied; none is for all of the item") {
+    mt::item const item{{"a", 1}, {"l", mt::value::list({1, 2, 3})}};
+    auto const tree = make(kind::projection, {path(mt::document_path("l").element(2)),
+                                              path(mt::document_path("l").element(0)), path("q")});
+    CHECK(mt::projected(tree, item) == mt::item{{"l", mt::value::list({1, 3})}});
+    CHECK(mt::projected(mt::expression_view(), item) == item);
+}
