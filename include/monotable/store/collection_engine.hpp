@@ -5,12 +5,11 @@
 #include <monotable/store/description.hpp>
 #include <monotable/value/view.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 /// What `local` stands on: items and index entries addressed by two byte strings, ordered by the second within the first.
 /// An engine knows nothing of attributes; a memory, a file or a B+tree can take its place.
@@ -50,35 +49,6 @@ constexpr std::uint64_t partition_hash(std::string_view partition) noexcept {
     return hash ^ (hash >> 33);
 }
 
-class item_visitor {
-  public:
-    /// Returns whether to go on. The item is good during the call.
-    virtual bool visit(stored_item item) = 0;
-
-  protected:
-    ~item_visitor() = default;
-};
-
-/// One table: collection 0 holds the items, collection i + 1 the entries of index i. Calls for one table do not overlap;
-/// the caller sees to it.
-class table_storage {
-  public:
-    table_storage() = default;
-    table_storage(table_storage const&) = delete;
-    table_storage& operator=(table_storage const&) = delete;
-    virtual ~table_storage() = default;
-
-    /// Good until the next write.
-    virtual std::optional<stored_item> find(entry_key key) const = 0;
-
-    virtual void visit(std::size_t collection, std::string_view partition, sort_range range, bool descending,
-                       item_visitor& visitor) const = 0;
-
-    /// Partitions in the order of partition_hash; of them entries behind `after`, which need not exist. Null: all.
-    virtual void scan(std::size_t collection, hash_range partitions, entry_key const* after,
-                      item_visitor& visitor) const = 0;
-};
-
 /// An entry that appears, disappears or moves. An entry that stays where it is need not be mentioned when its item is
 /// replaced.
 struct index_change {
@@ -89,28 +59,43 @@ struct index_change {
     entry_key to;
 };
 
+template <class Table>
 struct item_change {
-    table_storage* table;
+    Table* table;
     entry_key key;
     stored_item const* item; ///< null: the item, which exists, is erased
     array_view<index_change> indexes;
 };
 
-class collection_engine {
-  public:
-    collection_engine() = default;
-    collection_engine(collection_engine const&) = delete;
-    collection_engine& operator=(collection_engine const&) = delete;
-    virtual ~collection_engine() = default;
-
-    /// The tables that exist already.
-    virtual std::vector<table_description> tables() = 0;
-
-    /// Creates the table if need be.
-    virtual std::unique_ptr<table_storage> open(table_description const& table) = 0;
-
-    /// All of it or, if it throws, nothing. No item is changed twice.
-    virtual void write(array_view<item_change> changes) = 0;
+/// An engine. `Engine::table` holds one table: collection 0 the items, collection i + 1 the entries of index i. Calls for one
+/// table do not overlap, writes included; `local` sees to it. Calls for different tables do.
+///
+/// `table(engine, description)` opens a table, and creates it if need be. It can neither be copied nor moved.
+///
+/// `find(key)`: the item of collection 0, good until the next write.
+///
+/// `visit(collection, partition, range, descending, visitor)`: calls `visitor(stored_item)`, for index entries with the item that
+/// they belong to, until it returns false. The item is good during the call.
+///
+/// `scan(collection, partitions, after, visitor)`: the same in the order of partition_hash; entries behind `after`, which need not
+/// exist, or all if it is null.
+///
+/// `engine.each_table(visitor)`: calls `visitor(description)` for the tables that are there when a store is made.
+///
+/// `engine.write(changes)`: all of them or, if it throws, none. No item is changed twice.
+template <class Engine>
+concept collection_engine = requires(Engine& engine, typename Engine::table& table,
+                                     typename Engine::table const& constant,
+                                     table_description const& description, entry_key key,
+                                     std::string_view partition, sort_range range, hash_range hashes,
+                                     bool (*visitor)(stored_item), void (*found)(table_description const&),
+                                     array_view<item_change<typename Engine::table>> changes) {
+    requires std::constructible_from<typename Engine::table, Engine&, table_description const&>;
+    { constant.find(key) } -> std::same_as<std::optional<stored_item>>;
+    constant.visit(std::size_t(), partition, range, true, visitor);
+    constant.scan(std::size_t(), hashes, &key, visitor);
+    engine.each_table(found);
+    engine.write(changes);
 };
 
 } // namespace monotable::detail

@@ -4,12 +4,12 @@
 #include <monotable/store/backend.hpp>
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/local_table.hpp>
-#include <monotable/store/page_builder.hpp>
+#include <monotable/store/page.hpp>
 #include <monotable/store/stream.hpp>
+#include <monotable/store/table_directory.hpp>
 #include <monotable/store/table_status.hpp>
 #include <monotable/value/assemble.hpp>
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -22,32 +22,29 @@ namespace monotable::detail {
 
 /// DynamoDB's semantics over any collection engine. Operations on one table exclude each other, which makes single-item
 /// operations serializable and a page a snapshot of its table; tables do not wait for each other.
+template <collection_engine Engine>
 class local final : public backend {
   public:
-    explicit local(std::unique_ptr<collection_engine> engine) : engine_(std::move(engine)) {
-        for (auto const& each : engine_->tables()) add(each);
-    }
-    ~local() override {
-        for (auto* t = tables_.load(); t != nullptr;) delete std::exchange(t, t->next);
+    local() {
+        engine_.each_table([this](table_description const& each) { add(each); });
     }
 
     bool create_table(table_description const& wanted, table_settings const& settings) override {
         check(wanted);
         std::lock_guard const lock(creating_);
-        auto const* existing = find(wanted.name);
-        if (existing == nullptr) {
+        if (tables_.find(wanted.name) == nullptr) {
             if (settings != table_settings{}) unfinished();
             add(wanted);
             return true;
         }
-        if (existing->table.description() != wanted)
+        if (opened(tables_, wanted.name)->description() != wanted)
             throw store_error(store_fault::table_exists,
                               "table " + wanted.name + ": it exists with another description");
         return false;
     }
 
     table_description describe(std::string_view table) override {
-        if (auto const* found = find(table)) return found->table.description();
+        if (tables_.find(table) != nullptr) return opened(tables_, table)->description();
         throw store_error(store_fault::no_such_table, {},
                           "Requested resource not found: Table: " + std::string(table) + " not found", {});
     }
@@ -60,26 +57,25 @@ class local final : public backend {
     }
 
     std::optional<item> get(get_request const& request) override {
-        auto& [table, mutex, next] = named(request.table);
-        table.rules().check_key(request.key);
+        opened const table(tables_, request.table);
+        table->rules().check_key(request.key);
         std::vector<std::string_view> names;
         for (auto const each : request.attributes) add_name(names, each);
-        std::lock_guard const lock(mutex);
-        auto const found = table.storage().find(table.locate(request.key));
+        auto const found = table->storage().find(table->locate(request.key));
         if (!found) return std::nullopt;
         return names.empty() ? item(found->view) : project(found->view, names);
     }
 
     item_page query(query_request const& request) override {
-        auto& [table, mutex, next] = named(request.table);
-        auto const& in = table.collection(request.index);
-        auto builder = table.page(in, request.attributes, request.consistent, request.limit,
-                                  request.select == selection::count);
-        auto const partition = table.partition_of(in, request);
-        auto limits = table.limits_of(in, request);
+        opened const table(tables_, request.table);
+        auto const& in = table->collection(request.index);
+        auto builder = table->page(in, request.attributes, request.consistent, request.limit,
+                                   request.select == selection::count);
+        auto const partition = table->partition_of(in, request);
+        auto limits = table->limits_of(in, request);
         if (request.exclusive_start_key) {
-            auto start = table.start_of(in, *request.exclusive_start_key);
-            if (!table.has_sort_key(in)) refuse(request.table, "The provided starting key is invalid");
+            auto start = table->start_of(in, *request.exclusive_start_key);
+            if (!table->has_sort_key(in)) refuse(request.table, "The provided starting key is invalid");
             if (start.partition != partition)
                 refuse(request.table,
                        "The provided starting key is outside query boundaries based on provided "
@@ -91,22 +87,21 @@ class local final : public backend {
             else
                 limits.from(start.sort + '\0');
         }
-        std::lock_guard const lock(mutex);
-        table.storage().visit(in.number, partition, limits.range(), request.descending, builder);
+        table->storage().visit(in.number, partition, limits.range(), request.descending, builder);
         auto& page = builder.page();
-        if (!table.has_sort_key(in)) page.last_evaluated_key.reset(); // it was the partition's only item
+        if (!table->has_sort_key(in)) page.last_evaluated_key.reset(); // it was the partition's only item
         return std::move(page);
     }
 
     item_page scan(scan_request const& request) override {
-        auto& [table, mutex, next] = named(request.table);
-        auto const& in = table.collection(request.index);
-        auto builder = table.page(in, request.attributes, request.consistent, request.limit,
-                                  request.select == selection::count);
-        auto const hashes = table.segment(request.segment, request.total_segments);
+        opened const table(tables_, request.table);
+        auto const& in = table->collection(request.index);
+        auto builder = table->page(in, request.attributes, request.consistent, request.limit,
+                                   request.select == selection::count);
+        auto const hashes = table->segment(request.segment, request.total_segments);
         entry_location start;
         if (request.exclusive_start_key) {
-            start = table.start_of(in, *request.exclusive_start_key);
+            start = table->start_of(in, *request.exclusive_start_key);
             auto const hash = partition_hash(start.partition);
             if (hash < hashes.first || hash > hashes.last)
                 refuse(request.table,
@@ -116,8 +111,7 @@ class local final : public backend {
                            " Segment: " + std::to_string(request.segment));
         }
         auto const after = start.key();
-        std::lock_guard const lock(mutex);
-        table.storage().scan(in.number, hashes, request.exclusive_start_key ? &after : nullptr, builder);
+        table->storage().scan(in.number, hashes, request.exclusive_start_key ? &after : nullptr, builder);
         return std::move(builder.page());
     }
 
@@ -139,11 +133,10 @@ class local final : public backend {
     [[noreturn]] static void unfinished() { throw store_error(store_fault::unavailable, "not there yet"); }
 
     write_outcome put_item(write_request const& request) {
-        auto& [table, mutex, next] = named(request.table);
-        stored_item stored{request.item, table.rules().check(request.item)};
-        std::lock_guard const lock(mutex);
-        auto const key = table.locate(request.item);
-        auto const old = table.storage().find(key);
+        opened const table(tables_, request.table);
+        stored_item stored{request.item, table->rules().check(request.item)};
+        auto const key = table->locate(request.item);
+        auto const old = table->storage().find(key);
         write_outcome result;
         result.existed = old.has_value();
         bool const refused = request.expected == (old ? existence::must_not_exist : existence::must_exist);
@@ -153,65 +146,45 @@ class local final : public backend {
         item merged;
         if (old && !request.known_attributes.empty()) {
             merged = carry_over(request.item, old->view, request.known_attributes);
-            stored = {merged, table.rules().check(merged)};
+            stored = {merged, table->rules().check(merged)};
         }
-        write(table, key, old ? &*old : nullptr, &stored);
+        write(*table, key, old ? &*old : nullptr, &stored);
         result.done = true;
         return result;
     }
 
     write_outcome erase_item(write_request const& request) {
-        auto& [table, mutex, next] = named(request.table);
-        table.rules().check_key(request.item);
-        std::lock_guard const lock(mutex);
-        auto const key = table.locate(request.item);
-        auto const old = table.storage().find(key);
+        opened const table(tables_, request.table);
+        table->rules().check_key(request.item);
+        auto const key = table->locate(request.item);
+        auto const old = table->storage().find(key);
         write_outcome result;
         result.existed = old.has_value();
         bool const refused = request.expected == (old ? existence::must_not_exist : existence::must_exist);
         if (old && (refused ? request.return_failed : request.returns == return_values::all_old))
             result.attributes.emplace(old->view);
         if (refused) return result;
-        if (old) write(table, key, &*old, nullptr);
+        if (old) write(*table, key, &*old, nullptr);
         result.done = true;
         return result;
     }
 
-    // Never removed, so that finding one needs no lock.
-    struct node {
-        node(table_description const& description, std::unique_ptr<table_storage> storage, node* behind)
-            : table(description, std::move(storage)),
-              next(behind) {}
-
-        local_table table;
-        std::mutex mutex;
-        node* next;
-    };
-
-    node* find(std::string_view table) const noexcept {
-        auto* t = tables_.load(std::memory_order_acquire);
-        while (t != nullptr && t->table.description().name != table) t = t->next;
-        return t;
-    }
-
-    node& named(std::string_view table) const {
-        if (auto* found = find(table)) return *found;
-        throw store_error(store_fault::no_such_table, "table " + std::string(table) + ": ",
-                          "Requested resource not found", {});
-    }
+    using table_type = local_table<Engine>;
+    using opened = locked_table<table_type>;
 
     void add(table_description const& table) {
-        tables_.store(new node(table, engine_->open(table), tables_.load()), std::memory_order_release);
+        tables_.add(table.name, std::unique_ptr<table_type>(new table_type(engine_, table)));
     }
 
-    void write(local_table& table, entry_key key, stored_item const* from, stored_item const* to) {
-        item_change const change{&table.storage(), key, to,
-                                 table.index_changes(from ? &from->view : nullptr, to ? &to->view : nullptr)};
-        engine_->write({&change, 1});
+    void write(table_type& table, entry_key key, stored_item const* from, stored_item const* to) {
+        item_change<typename Engine::table> const change{
+            &table.storage(), key, to,
+            table.index_changes(from ? &from->view : nullptr, to ? &to->view : nullptr)};
+        engine_.write({&change, 1});
     }
 
-    std::unique_ptr<collection_engine> engine_;
-    std::atomic<node*> tables_ = nullptr;
+    Engine engine_;
+    table_directory<table_type> tables_;
     std::mutex creating_;
 };
 

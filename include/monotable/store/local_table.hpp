@@ -5,12 +5,11 @@
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/collection_keys.hpp>
 #include <monotable/store/item_rules.hpp>
-#include <monotable/store/page_builder.hpp>
+#include <monotable/store/page.hpp>
 #include <monotable/value/size.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,14 +18,31 @@
 
 namespace monotable::detail {
 
-/// A table's description turned into what requests need of it. Constant but for the buffers of locate() and
-/// index_changes(), which want the table's lock.
+/// A table's description turned into what requests need of it, and its storage. Wants the table's lock.
+template <class Engine>
 class local_table {
   public:
-    local_table(table_description const& table, std::unique_ptr<table_storage> storage)
+    using storage_type = typename Engine::table;
+
+    /// The table or one of its indexes.
+    struct collection_type {
+        std::size_t number = 0; ///< as in the engine
+        index_description const* index = nullptr;
+        collection_keys keys = {};
+        std::vector<std::string_view> projected = {}; ///< sorted; empty: everything
+        entry_location before = {}, after = {};       ///< buffers
+
+        bool projects(std::string_view name) const noexcept {
+            for (auto const each : projected)
+                if (each == name) return true;
+            return projected.empty();
+        }
+    };
+
+    local_table(Engine& engine, table_description const& table)
         : description_(table),
           rules_(description_),
-          storage_(std::move(storage)),
+          storage_(engine, description_),
           collections_(1 + table.indexes.size()) {
         for (std::size_t i = 0; i != collections_.size(); ++i) {
             auto& each = collections_[i];
@@ -43,9 +59,9 @@ class local_table {
 
     table_description const& description() const noexcept { return description_; }
     item_rules const& rules() const noexcept { return rules_; }
-    table_storage& storage() const noexcept { return *storage_; }
+    storage_type& storage() noexcept { return storage_; }
 
-    local_collection const& collection(std::string_view index) const {
+    collection_type const& collection(std::string_view index) const {
         if (index.empty()) return collections_[0];
         for (auto const& each : collections_)
             if (each.index != nullptr && each.index->name == index) return each;
@@ -53,8 +69,8 @@ class local_table {
     }
 
     /// What to read of the items of a collection, under which rules of consistency.
-    page_builder page(local_collection const& from, std::span<std::string_view const> projection,
-                      bool consistent, std::size_t limit, bool count_only) const {
+    page_builder<local_table> page(collection_type const& from, std::span<std::string_view const> projection,
+                                   bool consistent, std::size_t limit, bool count_only) const {
         bool const global = from.index != nullptr && !from.index->local;
         if (global && consistent)
             fail("Consistent reads are not supported on global secondary indexes: " + from.index->name);
@@ -69,7 +85,7 @@ class local_table {
         return {from, std::move(names), limit, count_only};
     }
 
-    std::string partition_of(local_collection const& in, query_request const& request) const {
+    std::string partition_of(collection_type const& in, query_request const& request) const {
         auto const attributes = in.keys.partition();
         std::size_t size = 0;
         for (std::size_t i = 0; i != attributes.size(); ++i) {
@@ -83,7 +99,7 @@ class local_table {
         return in.keys.partition_of(request);
     }
 
-    sort_limits limits_of(local_collection const& in, query_request const& request) const {
+    sort_limits limits_of(collection_type const& in, query_request const& request) const {
         auto const attributes = in.keys.sort();
         auto const used = request.sort_equals.size();
         bool const open = request.lower || request.upper || request.begins_with;
@@ -99,12 +115,12 @@ class local_table {
         return in.keys.limits_of(request);
     }
 
-    bool has_sort_key(local_collection const& in) const noexcept {
+    bool has_sort_key(collection_type const& in) const noexcept {
         return in.index != nullptr || description_.sort.has_value();
     }
 
     /// Where a page is to go on: exactly the key attributes of table and index.
-    entry_location start_of(local_collection const& in, item_view start) const {
+    entry_location start_of(collection_type const& in, item_view start) const {
         auto const fits = [&](key_attribute const& each) {
             auto const found = start.find(each.name);
             return found && found->is(each.type) && !found->key_bytes().empty();
@@ -156,8 +172,8 @@ class local_table {
 
     table_description const description_;
     item_rules rules_;
-    std::unique_ptr<table_storage> storage_;
-    std::vector<local_collection> collections_;
+    storage_type storage_;
+    std::vector<collection_type> collections_;
     index_change changes_[max_local_indexes + max_global_indexes];
 };
 

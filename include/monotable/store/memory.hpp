@@ -14,9 +14,8 @@ namespace monotable {
 class memory {
   public:
     /// A new store without tables.
-    memory()
-        : backend_(new detail::local(std::unique_ptr<detail::collection_engine>(new detail::memory_engine))) {
-    }
+    template <class Engine = detail::memory_engine<>> // so that only who makes a store pays for compiling it
+    memory() : backend_(new detail::local<Engine>) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,21 +22,26 @@ struct memory_record {
     stored_item view() const noexcept { return {item_view(bytes.data()), size}; }
 };
 
-class memory_table final : public table_storage {
+template <std::size_t BlockSize>
+class memory_table {
   public:
-    explicit memory_table(std::size_t collections) : collections_(collections) {}
-    ~memory_table() override {
+    template <class Engine>
+    memory_table(Engine const&, table_description const& table) : collections_(1 + table.indexes.size()) {}
+    memory_table(memory_table const&) = delete;
+    memory_table& operator=(memory_table const&) = delete;
+    ~memory_table() {
         auto const& items = collections_[0];
         for (auto p = items.begin(); p != items.end(); p = items.next(p)) delete items.at(p)->record;
     }
 
-    std::optional<stored_item> find(entry_key key) const override {
+    std::optional<stored_item> find(entry_key key) const {
         auto const* found = collections_[0].find(key);
         return found != nullptr ? std::optional(found->record->view()) : std::nullopt;
     }
 
+    template <class F>
     void visit(std::size_t collection, std::string_view partition, sort_range range, bool descending,
-               item_visitor& visitor) const override {
+               F&& visitor) const {
         if (range.bounded && range.end <= range.begin) return;
         auto const& in = collections_[collection];
         auto const first = in.lower_bound({partition, range.begin});
@@ -45,30 +49,32 @@ class memory_table final : public table_storage {
         if (descending) {
             for (auto p = last; p != first;) {
                 p = in.previous(p);
-                if (!visitor.visit(in.at(p)->record->view())) return;
+                if (!visitor(in.at(p)->record->view())) return;
             }
         } else {
             for (auto p = first; p != last; p = in.next(p))
-                if (!visitor.visit(in.at(p)->record->view())) return;
+                if (!visitor(in.at(p)->record->view())) return;
         }
     }
 
-    void scan(std::size_t collection, hash_range partitions, entry_key const* after,
-              item_visitor& visitor) const override {
+    template <class F>
+    void scan(std::size_t collection, hash_range partitions, entry_key const* after, F&& visitor) const {
         auto const& in = collections_[collection];
         auto p = after != nullptr ? in.lower_bound(*after) : in.first_of(partitions.first);
         if (after != nullptr && p != in.end() && in.at(p)->key() == *after) p = in.next(p);
         for (; p != in.end() && in.hash_at(p) <= partitions.last; p = in.next(p))
-            if (!visitor.visit(in.at(p)->record->view())) return;
+            if (!visitor(in.at(p)->record->view())) return;
     }
 
   private:
+    template <std::size_t>
     friend class memory_write;
 
-    std::vector<ordered_entries> collections_;
+    std::vector<ordered_entries<BlockSize>> collections_;
 };
 
 /// One atomic write: all that can fail comes first, and is taken back on destruction unless it is committed.
+template <std::size_t BlockSize>
 class memory_write {
   public:
     memory_write() = default;
@@ -81,8 +87,8 @@ class memory_write {
         }
     }
 
-    void add(item_change const& change) {
-        auto& collections = static_cast<memory_table*>(change.table)->collections_;
+    void add(item_change<memory_table<BlockSize>> const& change) {
+        auto& collections = change.table->collections_;
         auto* const place = collections[0].find(change.key);
         auto* record = place != nullptr ? place->record : nullptr;
         if (change.item == nullptr) {
@@ -113,10 +119,12 @@ class memory_write {
     }
 
   private:
+    using entries = ordered_entries<BlockSize>;
+
     // Of one collection. What is dropped and garbage at the end goes: before the commit what is new, afterwards what is
     // old.
     struct step {
-        ordered_entries* in;
+        entries* in;
         memory_entry* dropped;
         memory_entry* leaving;
         memory_record* record; // that was there
@@ -128,7 +136,7 @@ class memory_write {
         return steps_.back();
     }
 
-    static memory_entry* insert(ordered_entries& in, entry_key key, memory_record* record) {
+    static memory_entry* insert(entries& in, entry_key key, memory_record* record) {
         auto* const entry = memory_entry::create(key, record);
         try {
             in.insert(entry);
@@ -142,16 +150,17 @@ class memory_write {
     std::vector<step> steps_;
 };
 
-class memory_engine final : public collection_engine {
+/// A block holds up to BlockSize entries.
+template <std::size_t BlockSize = 256>
+class memory_engine {
   public:
-    std::vector<table_description> tables() override { return {}; }
+    using table = memory_table<BlockSize>;
 
-    std::unique_ptr<table_storage> open(table_description const& table) override {
-        return std::unique_ptr<table_storage>(new memory_table(1 + table.indexes.size()));
-    }
+    template <class F>
+    void each_table(F&&) const noexcept {}
 
-    void write(array_view<item_change> changes) override {
-        memory_write writing;
+    void write(array_view<item_change<table>> changes) {
+        memory_write<BlockSize> writing;
         for (auto const& each : changes) writing.add(each);
         writing.commit();
     }

@@ -47,6 +47,7 @@ class memory_entry {
 
 /// Entries in the order of partition_hash, partition, sort key: blocks of pointers with their hashes beside them, so that
 /// a search touches keys only of partitions with the same hash. Owns its entries, not their records.
+template <std::size_t BlockSize>
 class ordered_entries {
   public:
     /// Where something is or would be: before the entry at `slot`, unless it is the end.
@@ -120,15 +121,13 @@ class ordered_entries {
     }
 
   private:
-    static constexpr std::size_t block_size = 256;
-
     struct slot {
         std::uint64_t hash;
         memory_entry* entry;
     };
     struct block { // never empty
         std::size_t size;
-        slot slots[block_size];
+        slot slots[BlockSize];
     };
     struct target {
         std::uint64_t hash;
@@ -179,12 +178,12 @@ class ordered_entries {
         }
         auto const p = place(t);
         auto& full = *blocks_[p.block];
-        if (full.size != block_size) return p;
+        if (full.size != BlockSize) return p;
         // Keys that only grow leave full blocks behind, others half full ones.
-        auto const kept = p.slot == block_size ? block_size - 1 : block_size / 2;
+        auto const kept = p.slot == BlockSize ? BlockSize - 1 : BlockSize / 2;
         add_block(p.block + 1);
         auto& added = *blocks_[p.block + 1];
-        added.size = block_size - kept;
+        added.size = BlockSize - kept;
         std::memcpy(added.slots, full.slots + kept, added.size * sizeof(slot));
         full.size = kept;
         return p.slot <= kept ? p : position{p.block + 1, p.slot - kept};

@@ -36,7 +36,7 @@ TEST_CASE("ordered entries are a set of keys") {
     CAPTURE(seed, partitions, sorts);
     std::mt19937_64 random(seed);
     auto const numbered = [&](unsigned n) { return std::to_string(random() % n); };
-    mt::ordered_entries entries;
+    mt::ordered_entries<8> entries;
     std::set<key> model;
     for (int step = 0; step < 6000; ++step) {
         auto const partition = numbered(partitions), sort = numbered(sorts);
@@ -74,7 +74,7 @@ TEST_CASE("ordered entries are a set of keys") {
 }
 
 TEST_CASE("keys that only grow fill their blocks") {
-    mt::ordered_entries entries;
+    mt::ordered_entries<256> entries;
     for (int i = 100'000; i < 110'000; ++i)
         entries.insert(mt::memory_entry::create({"p", std::to_string(i)}, nullptr));
     int i = 100'000;

@@ -3,7 +3,6 @@
 
 #include <monotable/store/backend.hpp>
 #include <monotable/store/collection_engine.hpp>
-#include <monotable/store/collection_keys.hpp>
 #include <monotable/value/assemble.hpp>
 #include <monotable/value/size.hpp>
 
@@ -16,33 +15,20 @@ namespace monotable::detail {
 
 inline constexpr std::size_t max_page_size = 1024 * 1024;
 
-/// The table or one of its indexes.
-struct local_collection {
-    std::size_t number = 0; ///< as in table_storage
-    index_description const* index = nullptr;
-    collection_keys keys = {};
-    std::vector<std::string_view> projected = {}; ///< sorted; empty: everything
-    entry_location before = {}, after = {};       ///< buffers
-
-    bool projects(std::string_view name) const noexcept {
-        for (auto const each : projected)
-            if (each == name) return true;
-        return projected.empty();
-    }
-};
-
 /// Takes what is visited until the page is full.
-class page_builder final : public item_visitor {
+template <class Table>
+class page_builder {
   public:
     /// `names` are sorted, and may be empty for everything.
-    page_builder(local_collection const& from, std::vector<std::string_view> names, std::size_t limit,
-                 bool count_only)
+    page_builder(typename Table::collection_type const& from, std::vector<std::string_view> names,
+                 std::size_t limit, bool count_only)
         : from_(from),
           names_(std::move(names)),
           limit_(limit),
           count_only_(count_only) {}
 
-    bool visit(stored_item found) override {
+    /// Returns whether to go on.
+    bool operator()(stored_item found) {
         size_ += from_.projected.empty() ? found.size : item_size(project(found.view, from_.projected));
         ++page_.count;
         ++page_.scanned_count;
@@ -56,7 +42,7 @@ class page_builder final : public item_visitor {
     item_page& page() noexcept { return page_; }
 
   private:
-    local_collection const& from_;
+    typename Table::collection_type const& from_;
     std::vector<std::string_view> names_;
     std::size_t limit_;
     std::size_t size_ = 0;
