@@ -4,6 +4,7 @@
 #include <monotable/extras/json.hpp>
 #include <monotable/fwd.hpp>
 #include <monotable/store/backend.hpp>
+#include <monotable/store/description_rules.hpp>
 #include <monotable/value/text.hpp>
 
 #include <algorithm>

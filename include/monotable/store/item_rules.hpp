@@ -3,6 +3,7 @@
 
 #include <monotable/error.hpp>
 #include <monotable/store/description.hpp>
+#include <monotable/store/description_rules.hpp>
 #include <monotable/value/size.hpp>
 #include <monotable/value/text.hpp>
 #include <monotable/value/value.hpp>
