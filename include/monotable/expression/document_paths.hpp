@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/expression/path.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/varint.hpp>
 #include <monotable/value/view.hpp>
 

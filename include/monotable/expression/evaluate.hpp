@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/expression/lookup.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/number_bytes.hpp>
 #include <monotable/value/text.hpp>
 #include <monotable/value/view.hpp>

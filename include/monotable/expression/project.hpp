@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/expression/document_paths.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/assemble.hpp>
 #include <monotable/value/item.hpp>
 #include <monotable/value/view.hpp>

@@ -5,7 +5,7 @@
 #include <monotable/expression/document_paths.hpp>
 #include <monotable/expression/lookup.hpp>
 #include <monotable/expression/project.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/assemble.hpp>
 #include <monotable/value/decimal.hpp>
 #include <monotable/value/item.hpp>

@@ -2,6 +2,7 @@
 // Trees put together by hand; what expressions mean is tested on their text, in the files beside this one.
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/project.hpp>
+#include <monotable/expression/tree.hpp>
 #include <monotable/expression/update.hpp>
 
 #include <catch2/catch_test_macros.hpp>
