@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/wire/error.hpp>
+#include <monotable/wire/write_json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace monotable::endpoint {
+
+inline wire::error_type type_of(store_fault fault) noexcept {
+    switch (fault) {
+    case store_fault::validation:
+        return wire::error_type::validation;
+    case store_fault::no_such_table:
+    case store_fault::no_such_stream:
+        return wire::error_type::resource_not_found;
+    case store_fault::table_exists:
+        return wire::error_type::resource_in_use;
+    case store_fault::token_reused:
+        return wire::error_type::idempotent_parameter_mismatch;
+    case store_fault::limit_exceeded:
+        return wire::error_type::limit_exceeded;
+    case store_fault::trimmed:
+        return wire::error_type::trimmed_data_access;
+    default:
+        return wire::error_type::internal;
+    }
+}
+
+/// DynamoDB's words alone, where the error has them.
+inline std::string text_of(error const& e) { return e.rule().empty() ? e.what() : std::string(e.rule()); }
+
+/// What the interface answers instead of what the store throws.
+inline wire::request_error as_request_error(store_error const& e) { return {type_of(e.fault()), text_of(e)}; }
+
+inline std::string error_body(wire::request_error const& e) {
+    std::string out = "{\"__type\":\"";
+    out += wire::type_text(e.type());
+    out += '"';
+    if (std::string_view const message = e.what(); !message.empty()) {
+        out += ",\"";
+        out += wire::message_member(e.type());
+        out += "\":";
+        wire::append_text(out, message);
+    }
+    out += e.members();
+    return out += '}';
+}
+
+} // namespace monotable::endpoint

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/endpoint/environment.hpp>
+#include <monotable/endpoint/error_reply.hpp>
+#include <monotable/endpoint/items.hpp>
+#include <monotable/endpoint/shapes.hpp>
+#include <monotable/endpoint/table_shapes.hpp>
+#include <monotable/endpoint/tables.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/wire/check_constraints.hpp>
+#include <monotable/wire/check_types.hpp>
+
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/parser.hpp>
+
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace monotable {
+
+/// The answer to one request: its HTTP status and its body, DynamoDB's JSON.
+struct service_reply {
+    int status = 200;
+    std::string body = {};
+};
+
+/// DynamoDB's interface, JSON 1.0, to any store. Programs that use it compile `#include <boost/json/src.hpp>` in one
+/// translation unit, or link with Boost.JSON.
+class service {
+  public:
+    /// Requires that the store is not null.
+    explicit service(std::shared_ptr<backend> store, service_options options = {})
+        : store_(std::move(store)),
+          options_(std::move(options)) {}
+
+    /// `target` is the header X-Amz-Target: "DynamoDB_20120810.GetItem". Everything is answered, by an error if need be.
+    /// May be called from several threads at once.
+    service_reply handle(std::string_view target, std::string_view body) {
+        using wire::error_type;
+        try {
+            return {200, answer(target, body)};
+        } catch (wire::request_error const& e) {
+            return reply(e);
+        } catch (store_error const& e) {
+            return reply(endpoint::as_request_error(e));
+        } catch (error const& e) {
+            return reply({error_type::validation, endpoint::text_of(e)});
+        } catch (std::exception const& e) {
+            return reply({error_type::internal, e.what()});
+        }
+    }
+
+  private:
+    using handler = std::string(endpoint::environment const&, boost::json::object const&);
+
+    struct operation {
+        std::string_view name;
+        wire::shape const* shape;
+        handler* run;
+    };
+
+    static operation const* find(std::string_view target) noexcept {
+        namespace shapes = endpoint::shapes;
+        static constexpr operation items[] = {
+            {"GetItem", &shapes::get_item, endpoint::get_item},
+            {"PutItem", &shapes::put_item, endpoint::put_item},
+            {"CreateTable", &shapes::create_table, endpoint::create_table},
+        };
+        constexpr std::string_view prefix = "DynamoDB_20120810.";
+        if (!target.starts_with(prefix)) return nullptr;
+        for (auto const& each : items)
+            if (each.name == target.substr(prefix.size())) return &each;
+        return nullptr;
+    }
+
+    std::string answer(std::string_view target, std::string_view body) {
+        namespace json = boost::json;
+        unsigned char document[16 * 1024], scratch[2 * 1024];
+        json::monotonic_resource memory(document, sizeof document);
+        json::parse_options options;
+        options.max_depth = max_json_depth;
+        json::parser parser({}, options, scratch);
+        parser.reset(&memory);
+        boost::system::error_code failure;
+        parser.write(body.data(), body.size(), failure);
+        if (failure == json::error::too_deep)
+            wire::fail_validation(
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested "
+                "levels beyond supported limit");
+        if (failure) wire::fail_serialization({});
+        auto const request = parser.release();
+        auto const* const found = find(target);
+        if (found == nullptr) throw wire::request_error(wire::error_type::unknown_operation, {});
+        if (!request.is_object()) wire::fail_serialization({});
+        auto const& in = request.get_object();
+        wire::type_check::members(in, *found->shape);
+        wire::constraint_check::run(in, *found->shape);
+        return found->run({*store_, options_, tables_}, in);
+    }
+
+    static service_reply reply(wire::request_error const& e) {
+        return {e.type() == wire::error_type::internal ? 500 : 400, endpoint::error_body(e)};
+    }
+
+    static constexpr std::size_t max_json_depth = 256; // more than any request of 32 levels
+
+    std::shared_ptr<backend> store_;
+    service_options options_;
+    std::mutex tables_;
+};
+
+} // namespace monotable
