@@ -21,10 +21,10 @@ struct computed_number {
     char bytes[2 + sizeof(number_payload::data)];
 
     value_view assign(std::uint64_t v) noexcept {
-        auto const payload = encode_number(v).view();
+        auto const payload = encode_number(v);
         bytes[0] = static_cast<char>(value_type::number);
-        bytes[1] = static_cast<char>(payload.size());
-        for (std::size_t i = 0; i != payload.size(); ++i) bytes[2 + i] = payload[i];
+        bytes[1] = static_cast<char>(payload.size);
+        for (std::size_t i = 0; i != payload.size; ++i) bytes[2 + i] = payload.data[i];
         return value_view(bytes);
     }
 };
@@ -57,12 +57,12 @@ inline std::optional<std::uint64_t> size_of(value_view v) noexcept {
 }
 
 /// The value of an operand of a condition; nothing if the item lacks it. It lies in the item, in the tree or in `room`.
-inline std::optional<value_view> operand(expression_view tree, item_view item,
-                                         computed_number& room) noexcept {
+inline std::optional<value_view> operand_value(expression_view tree, item_view item,
+                                               computed_number& room) noexcept {
     if (tree.is(expression_kind::constant)) return tree.constant();
     if (tree.is(expression_kind::path)) return find(item, tree.path());
     computed_number unused; // a size has none
-    auto const sized = operand(*tree.begin(), item, unused);
+    auto const sized = operand_value(*tree.begin(), item, unused);
     auto const size = sized ? size_of(*sized) : std::nullopt;
     if (!size) return std::nullopt;
     return room.assign(*size);
@@ -97,8 +97,8 @@ inline bool compare(expression_view condition, item_view item) noexcept {
     computed_number first_room, second_room, third_room;
     auto const first_tree = *next;
     auto const second_tree = *++next;
-    auto const first = operand(first_tree, item, first_room);
-    auto const second = operand(second_tree, item, second_room);
+    auto const first = operand_value(first_tree, item, first_room);
+    auto const second = operand_value(second_tree, item, second_room);
     using enum expression_kind;
     switch (condition.kind()) {
     case equal:
@@ -116,12 +116,12 @@ inline bool compare(expression_view condition, item_view item) noexcept {
     case greater_equal:
         return first && second && in_order(*second, *first, true);
     case between: {
-        auto const upper = operand(*++next, item, third_room);
+        auto const upper = operand_value(*++next, item, third_room);
         return first && second && upper && in_order(*second, *first, true) && in_order(*first, *upper, true);
     }
     case in:
         for (; first && next != condition.end(); ++next) {
-            auto const candidate = operand(*next, item, second_room);
+            auto const candidate = operand_value(*next, item, second_room);
             if (candidate && *candidate == *first) return true;
         }
         return false;

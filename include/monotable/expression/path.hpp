@@ -85,6 +85,7 @@ class path_view {
 class document_path {
   public:
     explicit document_path(std::string_view attribute) { member(attribute); }
+    explicit document_path(path_view path) : bytes_(path.bytes()) {}
 
     /// One step further.
     document_path& member(std::string_view name) {

@@ -45,8 +45,8 @@ enum class expression_kind : std::uint8_t {
     // actions of an update
     set,             // path, value
     remove,          // path
-    add,             // path, operand
-    remove_elements, // DELETE: path, operand
+    add,             // path, constant
+    remove_elements, // DELETE: path, constant
     // roots
     update,    // actions, each at least once
     projection // paths

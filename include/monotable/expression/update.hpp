@@ -21,7 +21,9 @@ namespace monotable {
 
 namespace detail {
 
-[[noreturn]] inline void refuse_update(char const* text) { throw store_error(store_fault::validation, text); }
+[[noreturn]] inline void refuse_update(std::string const& text) {
+    throw store_error(store_fault::validation, {}, text, {});
+}
 [[noreturn]] inline void refuse_operand() {
     refuse_update("An operand in the update expression has an incorrect data type");
 }
@@ -201,8 +203,8 @@ class update_writer {
             room = static_cast<char>(value_type::number);
             append_sized(room, payload.view());
         } catch (bad_value const& reason) {
-            std::string_view const text = reason.what(); // what is wrong, then with which numbers
-            throw store_error(store_fault::validation, std::string(text.substr(0, text.find(": "))));
+            auto const rule = reason.rule();
+            refuse_update(rule.empty() ? reason.what() : std::string(rule));
         }
         return value_view(room.data());
     }

@@ -260,8 +260,8 @@ class decimal {
     }
 
     [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault) {
-        throw bad_value(std::string(describe(fault)) + ": " + a.to_string() + ' ' + operation + ' ' +
-                        b.to_string());
+        throw bad_value({}, std::string(describe(fault)),
+                        ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
     }
 
     static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
