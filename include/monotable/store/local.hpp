@@ -4,14 +4,10 @@
 #include <monotable/store/backend.hpp>
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/local_table.hpp>
+#include <monotable/store/local_tables.hpp>
 #include <monotable/store/page.hpp>
-#include <monotable/store/stream.hpp>
-#include <monotable/store/table_directory.hpp>
-#include <monotable/store/table_status.hpp>
 #include <monotable/value/assemble.hpp>
 
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,31 +19,12 @@ namespace monotable::detail {
 /// DynamoDB's semantics over any collection engine. Operations on one table exclude each other, which makes single-item
 /// operations serializable and a page a snapshot of its table; tables do not wait for each other.
 template <collection_engine Engine>
-class local final : public backend {
+class local final : public local_tables<Engine> {
   public:
-    local() {
-        engine_.each_table([this](table_description const& each) { add(each); });
-    }
+    using typename local_tables<Engine>::table_type;
+    using typename local_tables<Engine>::opened;
 
-    bool create_table(table_description const& wanted, table_settings const& settings) override {
-        check(wanted);
-        std::lock_guard const lock(creating_);
-        if (tables_.find(wanted.name) == nullptr) {
-            if (settings != table_settings{}) unfinished();
-            add(wanted);
-            return true;
-        }
-        if (opened(tables_, wanted.name)->description() != wanted)
-            throw store_error(store_fault::table_exists,
-                              "table " + wanted.name + ": it exists with another description");
-        return false;
-    }
-
-    table_description describe(std::string_view table) override {
-        if (tables_.find(table) != nullptr) return opened(tables_, table)->description();
-        throw store_error(store_fault::no_such_table, {},
-                          "Requested resource not found: Table: " + std::string(table) + " not found", {});
-    }
+    explicit local(clock_function clock) : local_tables<Engine>(clock) {}
 
     write_outcome write(write_request const& request) override {
         if (request.condition || request.update || request.capacity) unfinished();
@@ -57,7 +34,7 @@ class local final : public backend {
     }
 
     std::optional<item> get(get_request const& request) override {
-        opened const table(tables_, request.table);
+        opened const table(this->directory(), request.table);
         table->rules().check_key(request.key);
         std::vector<std::string_view> names;
         for (auto const each : request.attributes) add_name(names, each);
@@ -67,7 +44,7 @@ class local final : public backend {
     }
 
     item_page query(query_request const& request) override {
-        opened const table(tables_, request.table);
+        opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
         auto builder = table->page(in, request.attributes, request.consistent, request.limit,
                                    request.select == selection::count);
@@ -94,7 +71,7 @@ class local final : public backend {
     }
 
     item_page scan(scan_request const& request) override {
-        opened const table(tables_, request.table);
+        opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
         auto builder = table->page(in, request.attributes, request.consistent, request.limit,
                                    request.select == selection::count);
@@ -119,21 +96,13 @@ class local final : public backend {
     std::vector<std::size_t> batch_write(array_view<write_request>) override { unfinished(); }
     std::vector<std::optional<item>> transact_get(array_view<get_request>) override { unfinished(); }
     transaction_outcome transact_write(array_view<write_request>, std::string_view) override { unfinished(); }
-    table_status status(std::string_view) override { unfinished(); }
-    std::vector<std::string> tables() override { unfinished(); }
-    void add_index(std::string_view, index_description const&) override { unfinished(); }
-    void drop_index(std::string_view, std::string_view) override { unfinished(); }
-    void change_settings(std::string_view, table_settings const&) override { unfinished(); }
-    void delete_table(std::string_view) override { unfinished(); }
     std::size_t sweep(std::int64_t) override { unfinished(); }
-    std::vector<stream_status> streams(std::string_view) override { unfinished(); }
-    stream_page read_stream(stream_position const&) override { unfinished(); }
 
   private:
     [[noreturn]] static void unfinished() { throw store_error(store_fault::unavailable, "not there yet"); }
 
     write_outcome put_item(write_request const& request) {
-        opened const table(tables_, request.table);
+        opened const table(this->directory(), request.table);
         stored_item stored{request.item, table->rules().check(request.item)};
         auto const key = table->locate(request.item);
         auto const old = table->storage().find(key);
@@ -154,7 +123,7 @@ class local final : public backend {
     }
 
     write_outcome erase_item(write_request const& request) {
-        opened const table(tables_, request.table);
+        opened const table(this->directory(), request.table);
         table->rules().check_key(request.item);
         auto const key = table->locate(request.item);
         auto const old = table->storage().find(key);
@@ -169,23 +138,12 @@ class local final : public backend {
         return result;
     }
 
-    using table_type = local_table<Engine>;
-    using opened = locked_table<table_type>;
-
-    void add(table_description const& table) {
-        tables_.add(table.name, std::unique_ptr<table_type>(new table_type(engine_, table)));
-    }
-
     void write(table_type& table, entry_key key, stored_item const* from, stored_item const* to) {
-        item_change<typename Engine::table> const change{
+        item_change<typename Engine::table, typename Engine::stream> const change{
             &table.storage(), key, to,
             table.index_changes(from ? &from->view : nullptr, to ? &to->view : nullptr)};
-        engine_.write({&change, 1});
+        this->engine().write({&change, 1});
     }
-
-    Engine engine_;
-    table_directory<table_type> tables_;
-    std::mutex creating_;
 };
 
 } // namespace monotable::detail

@@ -6,10 +6,14 @@
 #include <monotable/store/collection_keys.hpp>
 #include <monotable/store/item_rules.hpp>
 #include <monotable/store/page.hpp>
+#include <monotable/store/stream_directory.hpp>
+#include <monotable/store/table_status.hpp>
+#include <monotable/value/assemble.hpp>
 #include <monotable/value/size.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +27,7 @@ template <class Engine>
 class local_table {
   public:
     using storage_type = typename Engine::table;
+    using stream_handle = typename stream_directory<Engine>::handle;
 
     /// The table or one of its indexes.
     struct collection_type {
@@ -37,13 +42,26 @@ class local_table {
                 if (each == name) return true;
             return projected.empty();
         }
+
+        /// Of what it has of an item, as DynamoDB counts.
+        std::size_t entry_size(stored_item item) const noexcept {
+            if (projected.empty()) return item.size;
+            std::size_t size = 0;
+            for (member_cursor member(item.view); !member.done(); member.advance())
+                if (projects(member.name())) size += member.name().size() + value_size(member.value());
+            return size;
+        }
     };
 
-    local_table(Engine& engine, table_description const& table)
-        : description_(table),
+    local_table(Engine& engine, table_status const& status) : local_table(status) {
+        storage_.reset(new storage_type(engine, status_));
+    }
+
+    /// Without its storage, until it takes that of another.
+    explicit local_table(table_status const& status)
+        : status_(status),
           rules_(description_),
-          storage_(engine, description_),
-          collections_(1 + table.indexes.size()) {
+          collections_(1 + description_.indexes.size()) {
         for (std::size_t i = 0; i != collections_.size(); ++i) {
             auto& each = collections_[i];
             each.number = i;
@@ -58,8 +76,24 @@ class local_table {
     local_table& operator=(local_table const&) = delete;
 
     table_description const& description() const noexcept { return description_; }
+    table_status const& status() const noexcept { return status_; }
     item_rules const& rules() const noexcept { return rules_; }
-    storage_type& storage() noexcept { return storage_; }
+    storage_type& storage() noexcept { return *storage_; }
+
+    /// Null if changes are not recorded.
+    stream_handle const& stream() const noexcept { return stream_; }
+    void set_stream(stream_handle const& stream) noexcept { stream_ = stream; }
+
+    void set_settings(table_settings&& settings) noexcept { status_.settings = std::move(settings); }
+    void set_size(collection_type const& of, collection_size size) noexcept {
+        (of.number == 0 ? status_.table : status_.indexes[of.number - 1]) = size;
+    }
+
+    /// Becomes what `previous` was.
+    void take(local_table& previous) noexcept {
+        storage_ = std::move(previous.storage_);
+        stream_ = std::move(previous.stream_);
+    }
 
     collection_type const& collection(std::string_view index) const {
         if (index.empty()) return collections_[0];
@@ -170,9 +204,11 @@ class local_table {
   private:
     [[noreturn]] void fail(std::string const& rule) const { refuse(description_.name, rule); }
 
-    table_description const description_;
+    table_status status_;
+    table_description const& description_ = status_.description;
     item_rules rules_;
-    storage_type storage_;
+    std::unique_ptr<storage_type> storage_;
+    stream_handle stream_;
     std::vector<collection_type> collections_;
     index_change changes_[max_local_indexes + max_global_indexes];
 };

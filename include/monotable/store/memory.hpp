@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/store/backend.hpp>
+#include <monotable/store/clock.hpp>
 #include <monotable/store/local.hpp>
 #include <monotable/store/memory_engine.hpp>
 
@@ -13,9 +14,10 @@ namespace monotable {
 /// made of them.
 class memory {
   public:
-    /// A new store without tables.
+    /// A new store without tables. By its clock records of streams and tokens of transactions get old.
     template <class Engine = detail::memory_engine<>> // so that only who makes a store pays for compiling it
-    memory() : backend_(new detail::local<Engine>) {}
+    explicit memory(clock_function clock = detail::milliseconds_now<>)
+        : backend_(new detail::local<Engine>(clock)) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/store/collection_engine.hpp>
+#include <monotable/store/memory_stream.hpp>
 #include <monotable/store/ordered_entries.hpp>
 
 #include <cstddef>
@@ -26,7 +27,8 @@ template <std::size_t BlockSize>
 class memory_table {
   public:
     template <class Engine>
-    memory_table(Engine const&, table_description const& table) : collections_(1 + table.indexes.size()) {}
+    memory_table(Engine const&, table_status const& status)
+        : collections_(1 + status.description.indexes.size()) {}
     memory_table(memory_table const&) = delete;
     memory_table& operator=(memory_table const&) = delete;
     ~memory_table() {
@@ -66,17 +68,50 @@ class memory_table {
             if (!visitor(in.at(p)->record->view())) return;
     }
 
+    void change(table_status const&) const noexcept {}
+    void drop() const noexcept {}
+
+    template <class Locate>
+    void add_index(table_status const&, Locate&& locate) {
+        entries added;
+        auto const& items = collections_[0];
+        for (auto p = items.begin(); p != items.end(); p = items.next(p)) {
+            auto* const record = items.at(p)->record;
+            if (auto const* key = locate(record->view())) insert(added, *key, record);
+        }
+        collections_.push_back(std::move(added));
+    }
+
+    void drop_index(std::size_t index, table_status const&) noexcept {
+        collections_.erase(collections_.begin() + static_cast<std::ptrdiff_t>(index + 1));
+    }
+
   private:
     template <std::size_t>
     friend class memory_write;
 
-    std::vector<ordered_entries<BlockSize>> collections_;
+    using entries = ordered_entries<BlockSize>;
+
+    static memory_entry* insert(entries& in, entry_key key, memory_record* record) {
+        auto* const entry = memory_entry::create(key, record);
+        try {
+            in.insert(entry);
+        } catch (...) {
+            memory_entry::destroy(entry);
+            throw;
+        }
+        return entry;
+    }
+
+    std::vector<entries> collections_;
 };
 
 /// One atomic write: all that can fail comes first, and is taken back on destruction unless it is committed.
 template <std::size_t BlockSize>
 class memory_write {
   public:
+    using table = memory_table<BlockSize>;
+
     memory_write() = default;
     memory_write(memory_write const&) = delete;
     memory_write& operator=(memory_write const&) = delete;
@@ -87,7 +122,7 @@ class memory_write {
         }
     }
 
-    void add(item_change<memory_table<BlockSize>> const& change) {
+    void add(item_change<table, memory_stream<>> const& change) {
         auto& collections = change.table->collections_;
         auto* const place = collections[0].find(change.key);
         auto* record = place != nullptr ? place->record : nullptr;
@@ -98,13 +133,13 @@ class memory_write {
             added.garbage = new memory_record{std::string(change.item->view.bytes()), change.item->size};
             if (record == nullptr) {
                 record = added.garbage;
-                added.dropped = insert(collections[0], change.key, record);
+                added.dropped = table::insert(collections[0], change.key, record);
             }
         }
         for (auto const& each : change.indexes) {
             auto& in = collections[each.index + 1];
             auto& added = begin({&in, nullptr, each.leaves ? in.find(each.from) : nullptr, nullptr, nullptr});
-            if (each.enters) added.dropped = insert(in, each.to, record);
+            if (each.enters) added.dropped = table::insert(in, each.to, record);
         }
     }
 
@@ -136,17 +171,6 @@ class memory_write {
         return steps_.back();
     }
 
-    static memory_entry* insert(entries& in, entry_key key, memory_record* record) {
-        auto* const entry = memory_entry::create(key, record);
-        try {
-            in.insert(entry);
-        } catch (...) {
-            memory_entry::destroy(entry);
-            throw;
-        }
-        return entry;
-    }
-
     std::vector<step> steps_;
 };
 
@@ -155,14 +179,27 @@ template <std::size_t BlockSize = 256>
 class memory_engine {
   public:
     using table = memory_table<BlockSize>;
+    using stream = memory_stream<>;
 
     template <class F>
     void each_table(F&&) const noexcept {}
+    template <class F>
+    void each_stream(F&&) const noexcept {}
 
-    void write(array_view<item_change<table>> changes) {
+    void write(array_view<item_change<table, stream>> changes) {
         memory_write<BlockSize> writing;
-        for (auto const& each : changes) writing.add(each);
+        for (auto const& each : changes) {
+            writing.add(each);
+            if (each.stream != nullptr) each.stream->reserve(changes.size());
+        }
         writing.commit();
+        for (auto const& each : changes)
+            if (each.stream != nullptr) each.stream->append(std::move(*each.record));
+    }
+
+    template <class F>
+    void atomically(F&& change) const {
+        change();
     }
 };
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace monotable::detail {
@@ -59,8 +60,11 @@ class ordered_entries {
     };
 
     ordered_entries() = default;
-    ordered_entries(ordered_entries const&) = delete;
-    ordered_entries& operator=(ordered_entries const&) = delete;
+    ordered_entries(ordered_entries&& other) noexcept : blocks_(std::move(other.blocks_)) {}
+    ordered_entries& operator=(ordered_entries&& other) noexcept {
+        blocks_.swap(other.blocks_);
+        return *this;
+    }
     ~ordered_entries() {
         for (auto* each : blocks_) {
             for (std::size_t i = 0; i != each->size; ++i) memory_entry::destroy(each->slots[i].entry);

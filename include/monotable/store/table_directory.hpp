@@ -51,23 +51,37 @@ class table_directory {
     static entry* following(entry const& each) noexcept { return each.next.load(std::memory_order_acquire); }
 
     /// Requires that no other addition or removal runs, and a name that is not there.
-    entry& add(std::string_view name, std::unique_ptr<Table> table) {
-        auto* const added = new entry(name, ++last_number_, first_.load());
+    void add(std::string_view name, std::unique_ptr<Table> table) {
+        auto* const added = retired(name);
+        if (added == nullptr) {
+            std::unique_ptr<entry> made(new entry(name, ++last_number_, first_.load()));
+            made->table = std::move(table);
+            first_.store(made.release(), std::memory_order_release);
+            return;
+        }
+        std::lock_guard const lock(added->mutex);
         added->table = std::move(table);
+        added->next.store(first_.load(), std::memory_order_release);
         first_.store(added, std::memory_order_release);
-        return *added;
     }
 
     /// Requires the lock of the entry, and that no other addition or removal runs.
-    void remove(entry& removed) noexcept {
+    std::unique_ptr<Table> remove(entry& removed) noexcept {
         auto* place = &first_;
         while (place->load() != &removed) place = &place->load()->next;
         place->store(removed.next.load(), std::memory_order_release);
-        removed.table.reset();
         removed.retired = std::exchange(retired_, &removed);
+        return std::move(removed.table);
     }
 
   private:
+    // What remained of a table of this name, taken out. So there is one entry for each name that there ever was.
+    entry* retired(std::string_view name) noexcept {
+        for (auto** place = &retired_; *place != nullptr; place = &(*place)->retired)
+            if ((*place)->name == name) return std::exchange(*place, (*place)->retired);
+        return nullptr;
+    }
+
     std::atomic<entry*> first_ = nullptr;
     entry* retired_ = nullptr;
     std::uint64_t last_number_ = 0;
@@ -77,16 +91,17 @@ class table_directory {
 template <class Table>
 class locked_table {
   public:
-    using entry = typename table_directory<Table>::entry;
+    using entry_type = typename table_directory<Table>::entry;
 
-    /// Throws store_error if there is no such table, or none any more.
-    locked_table(table_directory<Table> const& directory, std::string_view name)
+    /// Throws store_error if there is no such table, or none any more. Operations on tables, not on items, are answered with
+    /// its name.
+    locked_table(table_directory<Table> const& directory, std::string_view name, bool of_table = false)
         : entry_(directory.find(name)) {
-        if (entry_ == nullptr) fail(name);
+        if (entry_ == nullptr) fail(name, of_table);
         entry_->mutex.lock();
         if (entry_->table != nullptr) return;
         entry_->mutex.unlock();
-        fail(name);
+        fail(name, of_table);
     }
     locked_table(locked_table const&) = delete;
     locked_table& operator=(locked_table const&) = delete;
@@ -95,13 +110,25 @@ class locked_table {
     Table& operator*() const noexcept { return *entry_->table; }
     Table* operator->() const noexcept { return entry_->table.get(); }
 
-    [[noreturn]] static void fail(std::string_view table) {
+    entry_type& entry() const noexcept { return *entry_; }
+
+    /// The same table with other indexes.
+    void replace(std::unique_ptr<Table> changed) const noexcept {
+        changed->take(*entry_->table);
+        entry_->table.swap(changed);
+    }
+
+    [[noreturn]] static void fail(std::string_view table, bool of_table = false) {
+        if (of_table)
+            throw store_error(store_fault::no_such_table, {},
+                              "Requested resource not found: Table: " + std::string(table) + " not found",
+                              {});
         throw store_error(store_fault::no_such_table, "table " + std::string(table) + ": ",
                           "Requested resource not found", {});
     }
 
   private:
-    entry* entry_;
+    entry_type* entry_;
 };
 
 } // namespace monotable::detail
