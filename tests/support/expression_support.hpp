@@ -39,11 +39,11 @@ inline mt::value numbers(std::initializer_list<mt::decimal> elements) {
 inline mt::value number(std::string_view text) { return mt::decimal(text); }
 
 /// One expression that is all of a request.
-inline mt::expression parse(parser kind, std::string_view text, values const& v = {}, names const& n = {}) {
+inline mt::expression parse(parser language, std::string_view text, values const& v = {}, names const& n = {}) {
     mt::substitutions meanings;
     for (auto const& [placeholder, name] : n) meanings.add_name(placeholder, name);
     for (auto const& [placeholder, value] : v) meanings.add_value(placeholder, value);
-    auto tree = kind(text, meanings);
+    auto tree = language(text, meanings);
     meanings.check_all_used();
     return tree;
 }
@@ -59,8 +59,8 @@ std::string refusal(F&& call) {
     return {};
 }
 
-inline std::string refused(parser kind, std::string_view text, values const& v = {}, names const& n = {}) {
-    return refusal([&] { parse(kind, text, v, n); });
+inline std::string refused(parser language, std::string_view text, values const& v = {}, names const& n = {}) {
+    return refusal([&] { parse(language, text, v, n); });
 }
 inline std::string bad_condition(std::string_view text, values const& v = {}, names const& n = {}) {
     return refused(mt::parse_condition, text, v, n);

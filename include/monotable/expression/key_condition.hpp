@@ -3,7 +3,7 @@
 
 #include <monotable/error.hpp>
 #include <monotable/expression/operator_name.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/type.hpp>
 #include <monotable/value/view.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 
 #include <cstdint>
 #include <string_view>

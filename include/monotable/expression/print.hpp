@@ -3,19 +3,21 @@
 
 #include <monotable/expression/operator_name.hpp>
 #include <monotable/expression/path.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/value.hpp>
 #include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace monotable {
 
 /// Writes the expressions of one request as text. Names and values are all by numbered placeholders: #0 is names()[0], :0 is
-/// values()[0]; equal ones share one. Nothing is rewritten: parsing the text gives the tree again.
+/// values()[0]; equal ones share one. Nothing is rewritten: parsing the text gives the tree again. (Actions of an update that
+/// are of one kind come to stand together.)
 class expression_printer {
   public:
     std::string print(expression_view tree) {
@@ -93,18 +95,20 @@ class expression_printer {
     }
 
     void write_update(std::string& out, expression_view tree) {
-        using enum expression_kind;
-        for (auto const section : {set, remove, add, remove_elements}) {
+        bool written[4] = {};
+        auto const number = [](expression_view action) {
+            return static_cast<std::size_t>(action.kind()) - static_cast<std::size_t>(expression_kind::set);
+        };
+        for (auto const leader : tree) {
+            if (std::exchange(written[number(leader)], true)) continue;
+            ((out += out.empty() ? "" : " ") += detail::operator_name(leader.kind())) += ' ';
             bool more = false;
             for (auto const action : tree) {
-                if (!action.is(section)) continue;
-                if (more)
-                    out += ", ";
-                else
-                    ((out += out.empty() ? "" : " ") += detail::operator_name(section)) += ' ';
+                if (!action.is(leader.kind())) continue;
+                write(more ? out += ", " : out, action[0]);
                 more = true;
-                write(out, action[0]);
-                if (section != remove) write(out += section == set ? " = " : " ", action[1]);
+                if (!action.is(expression_kind::remove))
+                    write(out += action.is(expression_kind::set) ? " = " : " ", action[1]);
             }
         }
     }

@@ -4,7 +4,7 @@
 #include <monotable/error.hpp>
 #include <monotable/expression/document_paths.hpp>
 #include <monotable/expression/operator_name.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/value/base64.hpp>
 #include <monotable/value/type.hpp>
 #include <monotable/value/view.hpp>
