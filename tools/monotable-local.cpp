@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+// A store of this machine, served over DynamoDB's protocol. docs/endpoint.md shows it in use.
+#include <monotable/endpoint/server.hpp>
+#include <monotable/error.hpp>
+#include <monotable/store/memory.hpp>
+#include <monotable/version.hpp>
+
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace {
+
+constexpr char usage[] =
+    "usage: monotable-local [option...]\n"
+    "Serves a DynamoDB-style store over DynamoDB's protocol until it gets SIGTERM or SIGINT.\n"
+    "\n"
+    "  --host ADDRESS          where to listen (127.0.0.1)\n"
+    "  --port NUMBER           0: one that is free, which is printed (8000)\n"
+    "  --allow-remote          allow addresses that other machines reach; nobody's credentials are checked\n"
+    "  --allow-unsigned        answer requests without credentials, too\n"
+    "  --store memory          where items are kept (memory: until the program ends)\n"
+    "  --threads NUMBER        that answer requests (1)\n"
+    "  --max-connections N     further clients are turned away (1000)\n"
+    "  --sweep-interval SEC    seconds between erasures of items whose time to live is over; 0: never (1)\n"
+    "  --quiet                 print errors only\n"
+    "  --version, --help\n";
+
+/// A mistake on the command line.
+struct usage_error {
+    std::string message;
+};
+
+struct command_line {
+    monotable::server_options server;
+    std::string store = "memory";
+    bool quiet = false;
+    bool help = false;
+    bool version = false;
+};
+
+std::uint64_t number(std::string_view option, std::string_view text, std::uint64_t least,
+                     std::uint64_t most) {
+    std::uint64_t value = 0;
+    auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc{} || end != text.data() + text.size() || value < least || value > most)
+        throw usage_error{std::string(option) + " takes a number from " + std::to_string(least) + " to " +
+                          std::to_string(most) + ", not '" + std::string(text) + "'"};
+    return value;
+}
+
+command_line parse(int argc, char** argv) {
+    command_line result;
+    for (int i = 1; i < argc; ++i) {
+        std::string_view option = argv[i];
+        std::optional<std::string_view> joined; // --port=8000
+        if (auto const equals = option.find('='); option.starts_with("--") && equals != option.npos) {
+            joined = option.substr(equals + 1);
+            option = option.substr(0, equals);
+        }
+        bool has_value = false;
+        auto const value = [&]() -> std::string_view {
+            has_value = true;
+            if (joined) return *joined;
+            if (++i == argc) throw usage_error{std::string(option) + " takes a value"};
+            return argv[i];
+        };
+        auto const numeric = [&](std::uint64_t least, std::uint64_t most) {
+            return number(option, value(), least, most);
+        };
+
+        if (option == "--host") {
+            result.server.host = value();
+        } else if (option == "--port") {
+            result.server.port = static_cast<std::uint16_t>(numeric(0, 65535));
+        } else if (option == "--allow-remote") {
+            result.server.allow_remote = true;
+        } else if (option == "--allow-unsigned") {
+            result.server.require_credentials = false;
+        } else if (option == "--store") {
+            result.store = value();
+        } else if (option == "--threads") {
+            result.server.threads = numeric(1, 256);
+        } else if (option == "--max-connections") {
+            result.server.max_connections = numeric(1, 1'000'000);
+        } else if (option == "--sweep-interval") {
+            result.server.sweep_interval = std::chrono::seconds(numeric(0, 1'000'000));
+        } else if (option == "--quiet") {
+            result.quiet = true;
+        } else if (option == "--version") {
+            result.version = true;
+        } else if (option == "--help" || option == "-h") {
+            result.help = true;
+        } else {
+            throw usage_error{"unknown option '" + std::string(option) + "'"};
+        }
+        if (joined && !has_value) throw usage_error{std::string(option) + " takes no value"};
+    }
+    return result;
+}
+
+/// The place where other stores go.
+std::shared_ptr<monotable::backend> open_store(std::string const& name) {
+    if (name == "memory") return monotable::memory{};
+    throw usage_error{"unknown store '" + name + "': it is one of memory"};
+}
+
+int run(int argc, char** argv) {
+    auto const options = parse(argc, argv);
+    if (options.help) return std::fputs(usage, stdout), 0;
+    if (options.version) {
+        std::printf("monotable-local %d.%d.%d\n", MONOTABLE_VERSION / 10000, MONOTABLE_VERSION / 100 % 100,
+                    MONOTABLE_VERSION % 100);
+        return 0;
+    }
+    monotable::server server(open_store(options.store), options.server);
+    server.stop_on(SIGINT);
+    server.stop_on(SIGTERM);
+    if (!options.quiet) {
+        std::printf("monotable-local: listening on http://%s:%d\n", server.host().c_str(),
+                    int{server.port()});
+        std::fflush(stdout);
+    }
+    server.run();
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (usage_error const& e) {
+        std::fprintf(stderr, "monotable-local: %s\nTry monotable-local --help\n", e.message.c_str());
+        return 2;
+    } catch (monotable::bad_value const& e) { // the host
+        std::fprintf(stderr, "monotable-local: %s\nTry monotable-local --help\n", e.what());
+        return 2;
+    } catch (std::exception const& e) {
+        std::fprintf(stderr, "monotable-local: %s\n", e.what());
+        return 1;
+    }
+}
