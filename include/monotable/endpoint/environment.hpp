@@ -14,6 +14,10 @@ namespace monotable {
 struct service_options {
     std::string region = "us-east-1"; ///< as ARNs say it
     std::string account = "000000000000";
+    std::string address = "localhost:8000"; ///< what DescribeEndpoints tells
+    /// Changes of tables are done when they are answered. The answer says CREATING, UPDATING or DELETING nevertheless, as
+    /// clients expect; if false, ACTIVE.
+    bool transitional_status = true;
 };
 
 namespace endpoint {
@@ -26,6 +30,10 @@ struct environment {
 
     std::string table_arn(std::string_view table) const {
         return "arn:aws:dynamodb:" + options.region + ':' + options.account + ":table/" + std::string(table);
+    }
+
+    std::string_view changing(std::string_view status) const noexcept {
+        return options.transitional_status ? status : std::string_view("ACTIVE");
     }
 
     /// Milliseconds since 1970.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/endpoint/error_reply.hpp>
 #include <monotable/endpoint/parameters.hpp>
+#include <monotable/expression/parse.hpp>
+#include <monotable/expression/substitutions.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/wire/read_value.hpp>
 
@@ -10,26 +13,52 @@
 
 namespace monotable::endpoint {
 
-/// The expressions of a request or of one action, with its names and values.
+/// The expressions of a request or of one action, with its names and values. What is wrong with them throws
+/// request_error or store_error.
 class expression_reader {
   public:
-    explicit expression_reader(json::object const& in) : in_(in) {}
+    /// `with_values`: may the request have values?
+    expression_reader(json::object const& in, bool with_values) : in_(in) {
+        if (auto const* names = object_if(in, "ExpressionAttributeNames"))
+            for (auto const& each : *names) {
+                if (!each.value().is_string())
+                    fail_validation(
+                        "ExpressionAttributeNames contains invalid value: must not be null for key " +
+                        std::string(each.key()));
+                meanings_.add_name(std::string(each.key()), std::string(wire::text_of(each.value())));
+            }
+        if (!with_values) return;
+        if (auto const* values = object_if(in, "ExpressionAttributeValues"))
+            for (auto const& each : *values) meanings_.add_value(std::string(each.key()), value_of(each));
+    }
 
-    /// Nothing if the parameter is missing.
-    expression condition(std::string_view parameter) { return parse(parameter); }
-    expression update(std::string_view parameter) { return parse(parameter); }
-    expression projection(std::string_view parameter) { return parse(parameter); }
+    // Nothing if the parameter is missing.
+    expression condition() { return parse("ConditionExpression", parse_condition); }
+    expression filter() { return parse("FilterExpression", parse_filter); }
+    expression key_condition() { return parse("KeyConditionExpression", parse_key_condition); }
+    expression update() { return parse("UpdateExpression", parse_update); }
+    expression projection() { return parse("ProjectionExpression", parse_projection); }
 
     /// When all expressions were read.
-    void finish() {}
+    void finish() const { meanings_.check_all_used(); }
 
   private:
-    expression parse(std::string_view parameter) {
-        if (member_of(in_, parameter) == nullptr) return {};
-        throw wire::request_error(wire::error_type::internal, "expressions are not there yet");
+    static value value_of(json::key_value_pair const& member) {
+        try {
+            return wire::read_value(member.value());
+        } catch (error const& e) {
+            fail_validation("ExpressionAttributeValues contains invalid value: " + text_of(e) + " for key " +
+                            std::string(member.key()));
+        }
+    }
+
+    expression parse(std::string_view parameter, expression (*parser)(std::string_view, substitutions&)) {
+        auto const* text = member_of(in_, parameter);
+        return text == nullptr ? expression() : parser(wire::text_of(*text), meanings_);
     }
 
     json::object const& in_;
+    substitutions meanings_;
 };
 
 } // namespace monotable::endpoint

@@ -2,16 +2,18 @@
 #pragma once
 
 #include <monotable/endpoint/capacity.hpp>
+#include <monotable/endpoint/collection_metrics.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/expressions.hpp>
 #include <monotable/endpoint/parameters.hpp>
+#include <monotable/endpoint/writes.hpp>
 #include <monotable/store/backend.hpp>
-#include <monotable/value/size.hpp>
 #include <monotable/wire/read_value.hpp>
 #include <monotable/wire/write_json.hpp>
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// GetItem, PutItem, UpdateItem, DeleteItem.
@@ -25,9 +27,7 @@ inline std::vector<std::string_view> attributes_to_get(json::object const& in) {
     for (auto const& each : *list) {
         for (auto const seen : names)
             if (seen == wire::text_of(each))
-                fail_validation(
-                    "One or more parameter values were invalid: Duplicate value in attribute name: " +
-                    std::string(seen));
+                fail_parameter("Duplicate value in attribute name: " + std::string(seen));
         names.push_back(wire::text_of(each));
     }
     return names;
@@ -47,14 +47,25 @@ inline std::string finish_object(std::string& out, char before) {
     return std::move(out);
 }
 
+/// The error of a condition that does not hold, with the item if it was asked for.
+[[noreturn]] inline void fail_condition(std::optional<item> const& found) {
+    std::string members;
+    if (found) {
+        members += ",\"Item\":";
+        wire::append_item(members, *found);
+    }
+    throw wire::request_error(wire::error_type::conditional_check_failed, "The conditional request failed",
+                              std::move(members));
+}
+
 inline std::string get_item(environment const& with, json::object const& in) {
     static constexpr std::string_view expressions[] = {"ProjectionExpression"};
     static constexpr std::string_view legacy[] = {"AttributesToGet"};
     check_expression_parameters(in, expressions, legacy, {});
+    expression_reader reader(in, false);
     auto const key = wire::read_item(object_member(in, "Key"));
     auto const names = attributes_to_get(in);
-    expression_reader reader(in);
-    auto const projection = reader.projection("ProjectionExpression");
+    auto const projection = reader.projection();
     reader.finish();
     capacity_report capacity(in);
     auto const found = with.store.get({.table = table_of(in),
@@ -71,29 +82,28 @@ inline std::string get_item(environment const& with, json::object const& in) {
     return finish_object(out, before);
 }
 
-inline std::string put_item(environment const& with, json::object const& in) {
-    static constexpr std::string_view expressions[] = {"ConditionExpression"};
-    static constexpr std::string_view legacy[] = {"Expected", "ConditionalOperator"};
-    check_expression_parameters(in, expressions, legacy, expressions);
-    auto const item = wire::read_item(object_member(in, "Item"));
-    auto const returns = text_member(in, "ReturnValues");
-    if (!returns.empty() && returns != "ALL_OLD" && returns != "NONE")
-        fail_validation("ReturnValues can only be ALL_OLD or NONE");
-    expression_reader reader(in);
-    auto const condition = reader.condition("ConditionExpression");
-    reader.finish();
+inline std::string write_item(environment const& with, json::object const& in, write_kind kind) {
+    prepared_write const write(in, kind, false);
     capacity_report capacity(in);
-    auto const result =
-        with.store.put({.table = table_of(in),
-                        .item = item,
-                        .condition = condition,
-                        .returns = returns == "ALL_OLD" ? return_values::all_old : return_values::none,
-                        .capacity = capacity.meter()});
+    auto const result = with.store.write(write.request(capacity.meter()));
+    if (!result.done) fail_condition(result.attributes);
     std::string out;
     char before = '{';
-    if (result.attributes) append_member(out, before, "Attributes", *result.attributes);
+    if (result.attributes && !(result.attributes->empty() && kind == write_kind::update))
+        append_member(out, before, "Attributes", *result.attributes);
     capacity.append(out, before, table_of(in));
+    append_collection_metrics(out, before, with, in, write.item());
     return finish_object(out, before);
+}
+
+inline std::string put_item(environment const& with, json::object const& in) {
+    return write_item(with, in, write_kind::put);
+}
+inline std::string update_item(environment const& with, json::object const& in) {
+    return write_item(with, in, write_kind::update);
+}
+inline std::string delete_item(environment const& with, json::object const& in) {
+    return write_item(with, in, write_kind::erase);
 }
 
 } // namespace monotable::endpoint

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/endpoint/batches.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/error_reply.hpp>
 #include <monotable/endpoint/items.hpp>
+#include <monotable/endpoint/pages.hpp>
 #include <monotable/endpoint/shapes.hpp>
+#include <monotable/endpoint/streams.hpp>
+#include <monotable/endpoint/table_features.hpp>
 #include <monotable/endpoint/table_shapes.hpp>
 #include <monotable/endpoint/tables.hpp>
+#include <monotable/endpoint/transactions.hpp>
+#include <monotable/endpoint/update_table.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/wire/check_constraints.hpp>
 #include <monotable/wire/check_types.hpp>
@@ -66,16 +72,47 @@ class service {
 
     static operation const* find(std::string_view target) noexcept {
         namespace shapes = endpoint::shapes;
-        static constexpr operation items[] = {
+        static constexpr operation database[] = {
             {"GetItem", &shapes::get_item, endpoint::get_item},
             {"PutItem", &shapes::put_item, endpoint::put_item},
+            {"Query", &shapes::query, endpoint::query},
+            {"UpdateItem", &shapes::update_item, endpoint::update_item},
+            {"DeleteItem", &shapes::delete_item, endpoint::delete_item},
+            {"Scan", &shapes::scan, endpoint::scan},
+            {"BatchGetItem", &shapes::batch_get_item, endpoint::batch_get_item},
+            {"BatchWriteItem", &shapes::batch_write_item, endpoint::batch_write_item},
+            {"TransactGetItems", &shapes::transact_get_items, endpoint::transact_get_items},
+            {"TransactWriteItems", &shapes::transact_write_items, endpoint::transact_write_items},
             {"CreateTable", &shapes::create_table, endpoint::create_table},
+            {"DescribeTable", &shapes::describe_table, endpoint::describe_table},
+            {"ListTables", &shapes::list_tables, endpoint::list_tables},
+            {"UpdateTable", &shapes::update_table, endpoint::update_table},
+            {"DeleteTable", &shapes::delete_table, endpoint::delete_table},
+            {"UpdateTimeToLive", &shapes::update_time_to_live, endpoint::update_time_to_live},
+            {"DescribeTimeToLive", &shapes::describe_time_to_live, endpoint::describe_time_to_live},
+            {"TagResource", &shapes::tag_resource, endpoint::tag_resource},
+            {"UntagResource", &shapes::untag_resource, endpoint::untag_resource},
+            {"ListTagsOfResource", &shapes::list_tags, endpoint::list_tags_of_resource},
+            {"DescribeLimits", &shapes::nothing, endpoint::describe_limits},
+            {"DescribeEndpoints", &shapes::nothing, endpoint::describe_endpoints},
+            {"DescribeContinuousBackups", &shapes::describe_backups, endpoint::describe_continuous_backups},
+            {"UpdateContinuousBackups", &shapes::update_backups, endpoint::update_continuous_backups},
         };
-        constexpr std::string_view prefix = "DynamoDB_20120810.";
-        if (!target.starts_with(prefix)) return nullptr;
-        for (auto const& each : items)
-            if (each.name == target.substr(prefix.size())) return &each;
-        return nullptr;
+        static constexpr operation streams[] = {
+            {"ListStreams", &shapes::list_streams, endpoint::list_streams},
+            {"DescribeStream", &shapes::describe_stream, endpoint::describe_stream},
+            {"GetShardIterator", &shapes::get_shard_iterator, endpoint::get_shard_iterator},
+            {"GetRecords", &shapes::get_records, endpoint::get_records},
+        };
+        auto const among = [&](detail::array_view<operation> all,
+                               std::string_view prefix) -> operation const* {
+            if (!target.starts_with(prefix)) return nullptr;
+            for (auto const& each : all)
+                if (each.name == target.substr(prefix.size())) return &each;
+            return nullptr;
+        };
+        auto const* found = among(database, "DynamoDB_20120810.");
+        return found != nullptr ? found : among(streams, "DynamoDBStreams_20120810.");
     }
 
     std::string answer(std::string_view target, std::string_view body) {

@@ -164,14 +164,15 @@ inline constexpr shape_member scan_members[] = {{"TableName", &table_name, true}
                                                 {"ConsistentRead", &any_boolean}};
 inline constexpr shape scan = structure("ScanInput", scan_members);
 
-inline constexpr shape keys = list_of(attributes, 1, 100);
+inline constexpr shape keys = list_of(attributes, 1);
 inline constexpr shape_member keys_and_attributes_members[] = {{"Keys", &keys, true},
                                                                {"AttributesToGet", &attribute_names},
                                                                {"ConsistentRead", &any_boolean},
                                                                {"ProjectionExpression", &any_text},
                                                                {"ExpressionAttributeNames", &name_map}};
 inline constexpr shape keys_and_attributes = structure("KeysAndAttributes", keys_and_attributes_members);
-inline constexpr shape batch_get_requests = map_of(keys_and_attributes, 1, 100, &table_name);
+inline constexpr shape batch_get_requests =
+    map_of(keys_and_attributes, shape::no_least, shape::no_most, &table_name);
 inline constexpr shape_member batch_get_members[] = {{"RequestItems", &batch_get_requests, true},
                                                      {"ReturnConsumedCapacity", &return_consumed_capacity}};
 inline constexpr shape batch_get_item = structure("BatchGetItemInput", batch_get_members);
@@ -184,7 +185,8 @@ inline constexpr shape_member write_request_members[] = {{"PutRequest", &put_req
                                                          {"DeleteRequest", &delete_request}};
 inline constexpr shape write_request = structure("WriteRequest", write_request_members);
 inline constexpr shape write_requests = list_of(write_request, 1, 25);
-inline constexpr shape batch_write_requests = map_of(write_requests, 1, 25, &table_name);
+inline constexpr shape batch_write_requests =
+    map_of(write_requests, shape::no_least, shape::no_most, &table_name);
 inline constexpr shape_member batch_write_members[] = {
     {"RequestItems", &batch_write_requests, true},
     {"ReturnConsumedCapacity", &return_consumed_capacity},
