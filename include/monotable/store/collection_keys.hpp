@@ -5,9 +5,12 @@
 #include <monotable/store/backend.hpp>
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/description.hpp>
+#include <monotable/store/item_rules.hpp>
+#include <monotable/value/size.hpp>
 #include <monotable/value/view.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -118,22 +121,27 @@ class collection_keys {
         return true;
     }
 
-    /// Requires key attributes of the right types, if present. False if one is missing: then there is no entry.
+    /// False if the item has no entry: it lacks a key attribute, or has one that cannot be a key. The table's must be there
+    /// and be right.
     bool locate(item_view item, entry_location& out) const {
         out.partition.clear();
         out.sort.clear();
+        std::size_t size = 0;
         for (auto const& each : partition_) {
-            auto const found = item.find(each.name);
+            auto const found = key_value(item, each, size);
             if (!found) return false;
             append_partition(out.partition, found->key_bytes());
         }
-        for (auto const& part : {sort_, suffix_[0], suffix_[1]}) {
-            for (auto const& each : part) {
-                auto const found = item.find(each.name);
-                if (!found) return false;
-                append_sort(out.sort, found->key_bytes());
-            }
+        if (size > max_partition_key) return false;
+        size = 0;
+        for (auto const& each : sort_) {
+            auto const found = key_value(item, each, size);
+            if (!found) return false;
+            append_sort(out.sort, found->key_bytes());
         }
+        if (size > max_sort_key) return false;
+        for (auto const& part : suffix_)
+            for (auto const& each : part) append_sort(out.sort, item.find(each.name)->key_bytes());
         return true;
     }
 
@@ -162,6 +170,14 @@ class collection_keys {
     }
 
   private:
+    static std::optional<value_view> key_value(item_view item, key_attribute const& attribute,
+                                               std::size_t& size) {
+        auto const found = item.find(attribute.name);
+        if (!found || !found->is(attribute.type) || found->key_bytes().empty()) return std::nullopt;
+        size += value_size(*found);
+        return found;
+    }
+
     void append_partition(std::string& out, std::string_view payload) const {
         if (partition_.size() == 1)
             out.append(payload);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/error.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/store/description.hpp>
 #include <monotable/store/description_rules.hpp>
 #include <monotable/value/size.hpp>
@@ -11,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +23,8 @@ inline constexpr std::size_t max_partition_key = 2048;
 inline constexpr std::size_t max_sort_key = 1024;
 inline constexpr std::size_t max_attribute_name = 65535;
 
-[[noreturn]] inline void refuse_value(std::string_view table, std::string const& rule, std::string const& details = {}) {
+[[noreturn]] inline void refuse_value(std::string_view table, std::string const& rule,
+                                      std::string const& details = {}) {
     throw bad_value("table " + std::string(table) + ": ", rule, details);
 }
 
@@ -31,16 +32,19 @@ class item_rules {
   public:
     explicit item_rules(table_description const& table) : table_(table) {}
 
-    /// Can the item be stored? Returns its size.
-    std::uint32_t check(item_view item) const {
-        key(item);
-        for (auto const& each : table_.indexes) index_key(each, item);
-        auto const size = item_size(item);
-        if (size > max_item_size)
-            refuse_value(table_.name, "Item size has exceeded the maximum allowed size: " +
-                                          std::to_string(size) + " bytes, " + described_key(item));
-        attribute_names(item, true);
-        return static_cast<std::uint32_t>(size);
+    /// Has the item the table's key?
+    void check_item_key(item_view item) const {
+        for_key([&](key_attribute const& each) {
+            auto const found = item.find(each.name);
+            if (!found)
+                fail("One or more parameter values were invalid: Missing the key " + each.name +
+                     " in the item");
+            if (!found->is(each.type))
+                fail("One or more parameter values were invalid: Type mismatch for key " + each.name +
+                     " expected: " + std::string(type_name(each.type)) +
+                     " actual: " + std::string(type_name(found->type())));
+        });
+        check_key_values(item);
     }
 
     /// Are these the key attributes of the table and no others, and can they be a key?
@@ -51,7 +55,50 @@ class item_rules {
             fits = fits && found && found->is(each.type);
         });
         if (!fits) refuse(table_.name, "The provided key element does not match the schema");
-        key(given);
+        check_key_values(given);
+    }
+
+    /// Can an item that is put be kept, but for its key and its size?
+    void check_put(item_view item) const {
+        for (auto const& each : table_.indexes) index_key(each, item);
+        check_names(item);
+    }
+    void check_size(item_view item, std::size_t size) const {
+        if (size > max_item_size)
+            fail("Item size has exceeded the maximum allowed size",
+                 ": " + std::to_string(size) + " bytes, " + described_key(item));
+    }
+
+    void check_names(item_view item) const { attribute_names(item, true); }
+
+    /// Does an update leave the key alone?
+    void check_update(expression_view update) const {
+        if (update.empty()) return;
+        for (auto const action : update)
+            for_key([&](key_attribute const& each) {
+                if (action[0].path().attribute() == each.name)
+                    refuse(table_.name,
+                           "One or more parameter values were invalid: Cannot update attribute " + each.name +
+                               ". This attribute is part of the key");
+            });
+    }
+
+    /// Can what an update has made of an item be kept, given its size?
+    void check_updated(expression_view update, item_view made, std::size_t size) const {
+        std::size_t rewritten = size + 3;
+        for_key([&](key_attribute const& each) {
+            rewritten -= each.name.size() + value_size(*made.find(each.name));
+        });
+        if (update) {
+            for (auto const action : update) {
+                rewritten += action.is(expression_kind::remove) ? 2 : 19;
+                updated_index_keys(action[0].path().attribute(), made);
+            }
+        }
+        if (size > max_item_size || rewritten > max_item_size)
+            fail("Item size to update has exceeded the maximum allowed size",
+                 ": " + std::to_string(size) + " bytes, " + described_key(made));
+        check_names(made);
     }
 
     /// Can this value be looked for in a key attribute?
@@ -59,60 +106,55 @@ class item_rules {
         if (!v.is(attribute.type))
             refuse(table_.name,
                    "One or more parameter values were invalid: Condition parameter type does not match "
-                   "schema type: attribute " +
-                       attribute.name + ", expected " + std::string(type_name(attribute.type)) + ", actual " +
-                       std::string(type_name(v.type())));
-        if (v.key_bytes().empty()) refuse_value(table_.name, empty_key(attribute));
+                   "schema type",
+                   ": attribute " + attribute.name + ", expected " + std::string(type_name(attribute.type)) +
+                       ", actual " + std::string(type_name(v.type())));
+        if (v.key_bytes().empty()) fail(empty_key(attribute));
     }
 
-    void check_partition_size(std::size_t size) const {
+    void check_partition_size(std::size_t size, std::string const& where = {}) const {
         if (size > max_partition_key)
-            refuse_value(table_.name,
-                         "One or more parameter values were invalid: Size of hashkey has exceeded the "
-                         "maximum size limit of2048 bytes");
+            fail("One or more parameter values were invalid: Size of hashkey has exceeded the maximum size "
+                 "limit "
+                 "of2048 bytes",
+                 where);
     }
 
   private:
+    [[noreturn]] void fail(std::string const& rule, std::string const& details = {}) const {
+        refuse_value(table_.name, rule, details);
+    }
+
     template <class F>
     void for_key(F&& f) const {
         f(table_.partition);
         if (table_.sort) f(*table_.sort);
     }
 
+    static std::string empty_value(key_attribute const& attribute) {
+        return std::string("The AttributeValue for a key attribute cannot contain an empty ") +
+               (attribute.type == value_type::binary ? "binary" : "string") + " value.";
+    }
     static std::string empty_key(key_attribute const& attribute) {
-        return std::string(
-                   "One or more parameter values are not valid. The AttributeValue for a key attribute "
-                   "cannot contain an empty ") +
-               (attribute.type == value_type::binary ? "binary" : "string") +
-               " value. Key: " + attribute.name;
+        return "One or more parameter values are not valid. " + empty_value(attribute) +
+               " Key: " + attribute.name;
     }
 
-    // A number's cost in a key is its cost in an item.
-    static std::size_t key_size(value_view v) noexcept { return value_size(v); }
-
-    void key(item_view item) const {
+    // Requires values of the right types. A number's cost in a key is its cost in an item.
+    void check_key_values(item_view item) const {
         for_key([&](key_attribute const& each) {
-            auto const found = item.find(each.name);
-            if (!found)
-                refuse_value(table_.name, "One or more parameter values were invalid: Missing the key " +
-                                              each.name + " in the item");
-            if (!found->is(each.type))
-                refuse_value(table_.name,
-                             "One or more parameter values were invalid: Type mismatch for key " + each.name +
-                                 " expected: " + std::string(type_name(each.type)) +
-                                 " actual: " + std::string(type_name(found->type())));
-            if (found->key_bytes().empty()) refuse_value(table_.name, empty_key(each));
+            if (item.find(each.name)->key_bytes().empty()) fail(empty_key(each));
         });
-        check_partition_size(key_size(*item.find(table_.partition.name)));
-        if (table_.sort) check_sort_size(key_size(*item.find(table_.sort->name)), "");
+        check_partition_size(value_size(*item.find(table_.partition.name)));
+        if (table_.sort) check_sort_size(value_size(*item.find(table_.sort->name)), {});
     }
 
     void check_sort_size(std::size_t size, std::string const& where) const {
         if (size > max_sort_key)
-            refuse_value(table_.name,
-                         "One or more parameter values were invalid: Aggregated size of all range keys "
-                         "has exceeded the size limit of 1024 bytes" +
-                             where);
+            fail("One or more parameter values were invalid: Aggregated size of all range keys has exceeded "
+                 "the size "
+                 "limit of 1024 bytes",
+                 where);
     }
 
     void index_key(index_description const& index, item_view item) const {
@@ -122,38 +164,62 @@ class item_rules {
                 auto const found = item.find(each.name);
                 if (!found) continue;
                 if (!found->is(each.type))
-                    refuse_value(table_.name,
-                                 "One or more parameter values were invalid: Type mismatch for Index Key " +
-                                     each.name + " Expected: " + std::string(type_name(each.type)) +
-                                     " Actual: " + std::string(type_name(found->type())) +
-                                     " IndexName: " + index.name);
+                    fail("One or more parameter values were invalid: Type mismatch for Index Key " +
+                         each.name + " Expected: " + std::string(type_name(each.type)) +
+                         " Actual: " + std::string(type_name(found->type())) + " IndexName: " + index.name);
                 if (found->key_bytes().empty())
-                    refuse_value(
-                        table_.name,
-                        std::string("One or more parameter values are not valid. A value specified for a "
-                                    "secondary index key is not supported. The AttributeValue for a key "
-                                    "attribute cannot contain an empty ") +
-                            (each.type == value_type::binary ? "binary" : "string") +
-                            " value. IndexName: " + index.name + ", IndexKey: " + each.name);
-                size += key_size(*found);
+                    fail("One or more parameter values are not valid. A value specified for a secondary "
+                         "index key is not "
+                         "supported. " +
+                         empty_value(each) + " IndexName: " + index.name + ", IndexKey: " + each.name);
+                size += value_size(*found);
             }
             return size;
         };
-        if (total(index.partition) > max_partition_key)
-            refuse_value(table_.name,
-                         "One or more parameter values were invalid: Size of hashkey has exceeded the "
-                         "maximum size limit of2048 bytes. IndexName: " +
-                             index.name);
-        check_sort_size(total(index.sort), ". IndexName: " + index.name);
+        auto const partition = total(index.partition), sort = total(index.sort);
+        if (partition > max_partition_key || sort > max_sort_key) { // the text of where is made only then
+            auto const where = ", index " + index.name;
+            check_partition_size(partition, where);
+            check_sort_size(sort, where);
+        }
+    }
+
+    // What an update made of one attribute. Others may not fit: an index that is added later leaves such items out.
+    void updated_index_keys(std::string_view attribute, item_view made) const {
+        auto const found = made.find(attribute);
+        if (!found) return;
+        for (auto const& index : table_.indexes) {
+            for (auto const* part : {&index.partition, &index.sort}) {
+                for (auto const& each : *part) {
+                    if (each.name != attribute) continue;
+                    auto const details = ": attribute " + each.name + ", index " + index.name;
+                    if (!found->is(each.type))
+                        fail("The update expression attempted to update the secondary index key to "
+                             "unsupported type",
+                             details);
+                    if (found->key_bytes().empty())
+                        fail("One or more parameter values are not valid. The update expression attempted to "
+                             "update a "
+                             "secondary index key to a value that is not supported. " +
+                                 empty_value(each),
+                             details);
+                    if (value_size(*found) > (part == &index.sort ? max_sort_key : max_partition_key))
+                        fail("The update expression attempted to update the secondary index key beyond "
+                             "allowed size "
+                             "limits",
+                             details);
+                }
+            }
+        }
     }
 
     void attribute_names(item_view map, bool outermost) const {
         if (!outermost && map.bytes().size() <= max_attribute_name) return;
         for (auto const& [name, value] : map) {
-            if (outermost && name.empty()) refuse_value(table_.name, "Empty attribute name");
+            if (outermost && name.empty()) fail("Empty attribute name");
             if (name.size() > max_attribute_name)
-                refuse_value(table_.name, "Attribute name is too large, must be less than 65536 bytes: " +
-                                              detail::quoted(name));
+                fail("Attribute name is too large, must be less than 65536 bytes",
+                     ": " + detail::quoted(name));
             nested_names(value);
         }
     }
@@ -167,9 +233,10 @@ class item_rules {
     std::string described_key(item_view item) const {
         std::string out = "key";
         for_key([&](key_attribute const& each) {
-            auto const v = *item.find(each.name);
+            auto const v = item.find(each.name);
+            if (!v || !is_key_type(v->type())) return;
             out += ' ' + each.name + '=' +
-                   (v.is(value_type::number) ? v.as_number().to_string() : detail::quoted(v.key_bytes()));
+                   (v->is(value_type::number) ? v->as_number().to_string() : detail::quoted(v->key_bytes()));
         });
         return out;
     }

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/expression/project.hpp>
 #include <monotable/store/backend.hpp>
+#include <monotable/store/capacity.hpp>
 #include <monotable/store/collection_engine.hpp>
-#include <monotable/store/local_table.hpp>
+#include <monotable/store/local_collection.hpp>
 #include <monotable/store/local_tables.hpp>
 #include <monotable/store/page.hpp>
+#include <monotable/store/planned_write.hpp>
+#include <monotable/store/table_directory.hpp>
+#include <monotable/store/transaction.hpp>
+#include <monotable/store/transaction_tokens.hpp>
+#include <monotable/store/units.hpp>
 #include <monotable/value/assemble.hpp>
 
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,36 +35,38 @@ class local final : public local_tables<Engine> {
     explicit local(clock_function clock) : local_tables<Engine>(clock) {}
 
     write_outcome write(write_request const& request) override {
-        if (request.condition || request.update || request.capacity) unfinished();
-        if (request.kind == write_kind::put) return put_item(request);
-        if (request.kind == write_kind::erase) return erase_item(request);
-        unfinished();
+        opened const table(this->directory(), request.table);
+        planned_write<table_type> planned(*table, request, table->buffers());
+        planned.check();
+        planned.evaluate();
+        planned.consume(1);
+        auto outcome = planned.outcome();
+        if (planned.changes()) {
+            auto const change = planned.change();
+            this->engine().write({&change, 1});
+        }
+        return outcome;
     }
 
     std::optional<item> get(get_request const& request) override {
         opened const table(this->directory(), request.table);
-        table->rules().check_key(request.key);
-        std::vector<std::string_view> names;
-        for (auto const each : request.attributes) add_name(names, each);
-        auto const found = table->storage().find(table->locate(request.key));
-        if (!found) return std::nullopt;
-        return names.empty() ? item(found->view) : project(found->view, names);
+        return read(*table, request, request.consistent ? read_kind::consistent : read_kind::eventual).first;
     }
 
     item_page query(query_request const& request) override {
         opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
-        auto builder = table->page(in, request.attributes, request.consistent, request.limit,
-                                   request.select == selection::count);
+        page_builder<local_collection, query_request> builder(in, request);
+        builder.check_filter();
         auto const partition = table->partition_of(in, request);
         auto limits = table->limits_of(in, request);
         if (request.exclusive_start_key) {
             auto start = table->start_of(in, *request.exclusive_start_key);
-            if (!table->has_sort_key(in)) refuse(request.table, "The provided starting key is invalid");
+            if (!table->has_sort_key(in))
+                refuse(request.table, "The query can return at most one row and cannot be restarted");
             if (start.partition != partition)
                 refuse(request.table,
-                       "The provided starting key is outside query boundaries based on provided "
-                       "conditions");
+                       "The provided starting key is outside query boundaries based on provided conditions");
             if (!limits.contains(start.sort))
                 refuse(request.table, "The provided starting key does not match the range key predicate");
             if (request.descending)
@@ -67,83 +77,164 @@ class local final : public local_tables<Engine> {
         table->storage().visit(in.number, partition, limits.range(), request.descending, builder);
         auto& page = builder.page();
         if (!table->has_sort_key(in)) page.last_evaluated_key.reset(); // it was the partition's only item
+        builder.consume();
         return std::move(page);
     }
 
     item_page scan(scan_request const& request) override {
         opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
-        auto builder = table->page(in, request.attributes, request.consistent, request.limit,
-                                   request.select == selection::count);
+        page_builder<local_collection, scan_request> builder(in, request);
         auto const hashes = table->segment(request.segment, request.total_segments);
         entry_location start;
         if (request.exclusive_start_key) {
             start = table->start_of(in, *request.exclusive_start_key);
             auto const hash = partition_hash(start.partition);
             if (hash < hashes.first || hash > hashes.last)
-                refuse(request.table,
-                       "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use "
-                       "ExclusiveStartKey with correct Segment. TotalSegments: " +
-                           std::to_string(request.total_segments) +
-                           " Segment: " + std::to_string(request.segment));
+                refuse(request.table, "The provided starting key is invalid: Invalid ExclusiveStartKey. "
+                                      "Please use ExclusiveStartKey "
+                                      "with correct Segment. TotalSegments: " +
+                                          std::to_string(request.total_segments) +
+                                          " Segment: " + std::to_string(request.segment));
         }
         auto const after = start.key();
         table->storage().scan(in.number, hashes, request.exclusive_start_key ? &after : nullptr, builder);
+        builder.consume();
         return std::move(builder.page());
     }
 
-    batch_get_result batch_get(array_view<get_request>) override { unfinished(); }
-    std::vector<std::size_t> batch_write(array_view<write_request>) override { unfinished(); }
-    std::vector<std::optional<item>> transact_get(array_view<get_request>) override { unfinished(); }
-    transaction_outcome transact_write(array_view<write_request>, std::string_view) override { unfinished(); }
+    batch_get_result batch_get(array_view<get_request> requests) override {
+        if (requests.size() > 100) refuse_request("Too many items requested for the BatchGetItem call");
+        batch_get_result result;
+        result.items.resize(requests.size());
+        std::size_t size = 0;
+        for (std::size_t i = 0; i != requests.size(); ++i) {
+            opened const table(this->directory(), requests[i].table);
+            table->rules().check_key(requests[i].key);
+            auto const found = size > max_batch_size ? std::nullopt : table->find(requests[i].key);
+            size += found ? found->size : 0;
+            if (size > max_batch_size)
+                result.unprocessed.push_back(i);
+            else
+                result.items[i] = read(*table, requests[i],
+                                       requests[i].consistent ? read_kind::consistent : read_kind::eventual)
+                                      .first;
+        }
+        return result;
+    }
+
+    std::vector<std::size_t> batch_write(array_view<write_request> requests) override {
+        if (requests.size() > 25) refuse_request("Member must have length less than or equal to 25");
+        locked_tables<table_type> const tables(this->directory(), requests);
+        write_set<table_type> writes(tables, requests);
+        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check();
+        writes.check_different("Provided list of item keys contains duplicates");
+        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
+        writes.consume(1);
+        this->engine().write(writes.changes());
+        return {};
+    }
+
+    std::vector<std::optional<item>> transact_get(array_view<get_request> requests) override {
+        if (requests.size() > max_transaction_actions)
+            refuse_request("Member must have length less than or equal to 100");
+        locked_tables<table_type> const tables(this->directory(), requests);
+        std::vector<std::optional<item>> result(requests.size());
+        std::size_t size = 0;
+        for (std::size_t i = 0; i != requests.size(); ++i) {
+            auto read_one = read(tables[i], requests[i], read_kind::transactional);
+            size += read_one.second;
+            if (size > max_transaction_size)
+                refuse_request("The aggregate size of the items in the transaction exceeds 4 MB");
+            result[i] = std::move(read_one.first);
+        }
+        return result;
+    }
+
+    transaction_outcome transact_write(array_view<write_request> actions, std::string_view token) override {
+        if (actions.size() > max_transaction_actions)
+            refuse_request("Member must have length less than or equal to 100");
+        std::size_t size = 0;
+        for (auto const& each : actions) size += request_size(each);
+        if (size > max_transaction_size)
+            refuse_request("The aggregate size of the items in the transaction exceeds 4 MB");
+        locked_tables<table_type> const tables(this->directory(), actions);
+        write_set<table_type> writes(tables, actions);
+        writes.attempt([](auto& each) { each.check_key(); });
+        writes.check_different("Transaction request cannot include multiple operations on one item");
+        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check_put_size();
+        auto const now = this->now();
+        auto const name = digest_of(token), content = digest_of(actions);
+        if (!token.empty()) {
+            std::lock_guard const lock(tokens_mutex_);
+            if (auto const* done = tokens_.find(name, now)) {
+                if (*done != content) refuse_token(token);
+                return repeated(writes);
+            }
+        }
+        writes.attempt([](auto& each) { each.check_content(); });
+        writes.attempt([](auto& each) { each.evaluate(); });
+        writes.consume(2);
+        auto outcome = writes.outcome();
+        if (!outcome.done) return outcome;
+        auto const changes = writes.changes();
+        if (token.empty()) {
+            this->engine().write(changes);
+            return outcome;
+        }
+        // Again: other actions under the same token may have been done on other tables meanwhile.
+        std::lock_guard const lock(tokens_mutex_);
+        if (tokens_.find(name, now) != nullptr) refuse_token(token);
+        tokens_.reserve(now);
+        this->engine().write(changes);
+        tokens_.insert(name, content, now);
+        return outcome;
+    }
+
     std::size_t sweep(std::int64_t) override { unfinished(); }
 
   private:
     [[noreturn]] static void unfinished() { throw store_error(store_fault::unavailable, "not there yet"); }
 
-    write_outcome put_item(write_request const& request) {
-        opened const table(this->directory(), request.table);
-        stored_item stored{request.item, table->rules().check(request.item)};
-        auto const key = table->locate(request.item);
-        auto const old = table->storage().find(key);
-        write_outcome result;
-        result.existed = old.has_value();
-        bool const refused = request.expected == (old ? existence::must_not_exist : existence::must_exist);
-        if (old && (refused ? request.return_failed : request.returns == return_values::all_old))
-            result.attributes.emplace(old->view);
-        if (refused) return result;
-        item merged;
-        if (old && !request.known_attributes.empty()) {
-            merged = carry_over(request.item, old->view, request.known_attributes);
-            stored = {merged, table->rules().check(merged)};
+    /// And the size of what is there.
+    static std::pair<std::optional<item>, std::size_t> read(table_type& table, get_request const& request,
+                                                            read_kind kind) {
+        table.rules().check_key(request.key);
+        auto const found = table.find(request.key);
+        std::size_t const size = found ? found->size : 0;
+        if (request.capacity != nullptr)
+            request.capacity->add(request.table, {}, false, {read_units(size, kind), 0});
+        if (!found) return {std::nullopt, 0};
+        if (request.projection) return {projected(request.projection, found->view), size};
+        if (request.attributes.empty()) return {item(found->view), size};
+        std::vector<std::string_view> names;
+        for (auto const each : request.attributes) add_name(names, each);
+        return {project(found->view, names), size};
+    }
+
+    /// A transaction that was done already costs reading its items.
+    static transaction_outcome repeated(write_set<table_type>& writes) {
+        for (std::size_t i = 0; i != writes.size(); ++i) {
+            auto const& request = writes[i].request();
+            if (request.capacity == nullptr) continue;
+            auto const found = writes[i].table().storage().find(writes[i].key());
+            request.capacity->add(request.table, {}, false,
+                                  {read_units(found ? found->size : 0, read_kind::transactional), 0});
         }
-        write(*table, key, old ? &*old : nullptr, &stored);
-        result.done = true;
-        return result;
+        return {true, std::vector<action_outcome>(writes.size())};
     }
 
-    write_outcome erase_item(write_request const& request) {
-        opened const table(this->directory(), request.table);
-        table->rules().check_key(request.item);
-        auto const key = table->locate(request.item);
-        auto const old = table->storage().find(key);
-        write_outcome result;
-        result.existed = old.has_value();
-        bool const refused = request.expected == (old ? existence::must_not_exist : existence::must_exist);
-        if (old && (refused ? request.return_failed : request.returns == return_values::all_old))
-            result.attributes.emplace(old->view);
-        if (refused) return result;
-        if (old) write(*table, key, &*old, nullptr);
-        result.done = true;
-        return result;
+    [[noreturn]] static void refuse_token(std::string_view token) {
+        throw store_error(
+            store_fault::token_reused, {},
+            "Request was rejected because it was retried with a different payload for the same token",
+            ": " + quoted(token));
     }
 
-    void write(table_type& table, entry_key key, stored_item const* from, stored_item const* to) {
-        item_change<typename Engine::table, typename Engine::stream> const change{
-            &table.storage(), key, to,
-            table.index_changes(from ? &from->view : nullptr, to ? &to->view : nullptr)};
-        this->engine().write({&change, 1});
-    }
+    static constexpr std::size_t max_batch_size = 16 * 1024 * 1024;
+
+    std::mutex tokens_mutex_; // taken last
+    transaction_tokens<> tokens_;
 };
 
 } // namespace monotable::detail

@@ -5,18 +5,17 @@
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/collection_keys.hpp>
 #include <monotable/store/item_rules.hpp>
-#include <monotable/store/page.hpp>
+#include <monotable/store/local_collection.hpp>
+#include <monotable/store/planned_write.hpp>
 #include <monotable/store/stream_directory.hpp>
 #include <monotable/store/table_status.hpp>
-#include <monotable/value/assemble.hpp>
 #include <monotable/value/size.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,31 +26,10 @@ template <class Engine>
 class local_table {
   public:
     using storage_type = typename Engine::table;
+    using stream_type = typename Engine::stream;
     using stream_handle = typename stream_directory<Engine>::handle;
 
-    /// The table or one of its indexes.
-    struct collection_type {
-        std::size_t number = 0; ///< as in the engine
-        index_description const* index = nullptr;
-        collection_keys keys = {};
-        std::vector<std::string_view> projected = {}; ///< sorted; empty: everything
-        entry_location before = {}, after = {};       ///< buffers
-
-        bool projects(std::string_view name) const noexcept {
-            for (auto const each : projected)
-                if (each == name) return true;
-            return projected.empty();
-        }
-
-        /// Of what it has of an item, as DynamoDB counts.
-        std::size_t entry_size(stored_item item) const noexcept {
-            if (projected.empty()) return item.size;
-            std::size_t size = 0;
-            for (member_cursor member(item.view); !member.done(); member.advance())
-                if (projects(member.name())) size += member.name().size() + value_size(member.value());
-            return size;
-        }
-    };
+    using collection_type = local_collection;
 
     local_table(Engine& engine, table_status const& status) : local_table(status) {
         storage_.reset(new storage_type(engine, status_));
@@ -62,15 +40,7 @@ class local_table {
         : status_(status),
           rules_(description_),
           collections_(1 + description_.indexes.size()) {
-        for (std::size_t i = 0; i != collections_.size(); ++i) {
-            auto& each = collections_[i];
-            each.number = i;
-            each.index = i == 0 ? nullptr : &description_.indexes[i - 1];
-            each.keys.describe(description_, each.index);
-            if (i == 0 || each.index->projection == projection_type::all) continue;
-            each.projected = each.keys.names();
-            for (auto const& name : each.index->included) add_name(each.projected, name);
-        }
+        for (std::size_t i = 0; i != collections_.size(); ++i) collections_[i].describe(description_, i);
     }
     local_table(local_table const&) = delete;
     local_table& operator=(local_table const&) = delete;
@@ -85,7 +55,7 @@ class local_table {
     void set_stream(stream_handle const& stream) noexcept { stream_ = stream; }
 
     void set_settings(table_settings&& settings) noexcept { status_.settings = std::move(settings); }
-    void set_size(collection_type const& of, collection_size size) noexcept {
+    void set_size(local_collection const& of, collection_size size) noexcept {
         (of.number == 0 ? status_.table : status_.indexes[of.number - 1]) = size;
     }
 
@@ -95,31 +65,21 @@ class local_table {
         stream_ = std::move(previous.stream_);
     }
 
-    collection_type const& collection(std::string_view index) const {
+    write_buffers& buffers() noexcept { return buffers_; }
+
+    /// The items, then the indexes as they are described.
+    std::vector<local_collection> const& collections() const noexcept { return collections_; }
+    local_collection const& items() const noexcept { return collections_[0]; }
+
+    /// The items if there is no name.
+    local_collection const& collection(std::string_view index) const {
         if (index.empty()) return collections_[0];
         for (auto const& each : collections_)
             if (each.index != nullptr && each.index->name == index) return each;
         fail("The table does not have the specified index: " + std::string(index));
     }
 
-    /// What to read of the items of a collection, under which rules of consistency.
-    page_builder<local_table> page(collection_type const& from, std::span<std::string_view const> projection,
-                                   bool consistent, std::size_t limit, bool count_only) const {
-        bool const global = from.index != nullptr && !from.index->local;
-        if (global && consistent)
-            fail("Consistent reads are not supported on global secondary indexes: " + from.index->name);
-        if (projection.empty()) return {from, from.projected, limit, count_only};
-        std::vector<std::string_view> names;
-        for (auto const each : projection) add_name(names, each);
-        if (global && !from.projected.empty())
-            for (auto const each : names)
-                if (!from.projects(each))
-                    fail("One or more parameter values were invalid: Global secondary index " +
-                         from.index->name + " does not project [" + std::string(each) + "]");
-        return {from, std::move(names), limit, count_only};
-    }
-
-    std::string partition_of(collection_type const& in, query_request const& request) const {
+    std::string partition_of(local_collection const& in, query_request const& request) const {
         auto const attributes = in.keys.partition();
         std::size_t size = 0;
         for (std::size_t i = 0; i != attributes.size(); ++i) {
@@ -133,7 +93,7 @@ class local_table {
         return in.keys.partition_of(request);
     }
 
-    sort_limits limits_of(collection_type const& in, query_request const& request) const {
+    sort_limits limits_of(local_collection const& in, query_request const& request) const {
         auto const attributes = in.keys.sort();
         auto const used = request.sort_equals.size();
         bool const open = request.lower || request.upper || request.begins_with;
@@ -144,17 +104,18 @@ class local_table {
         if (request.begins_with) {
             rules_.check_condition(attributes[used], *request.begins_with);
             if (attributes[used].type == value_type::number)
-                fail("Query key condition not supported: begins_with on the number " + attributes[used].name);
+                fail("Query key condition not supported",
+                     ": begins_with on the number " + attributes[used].name);
         }
         return in.keys.limits_of(request);
     }
 
-    bool has_sort_key(collection_type const& in) const noexcept {
+    bool has_sort_key(local_collection const& in) const noexcept {
         return in.index != nullptr || description_.sort.has_value();
     }
 
     /// Where a page is to go on: exactly the key attributes of table and index.
-    entry_location start_of(collection_type const& in, item_view start) const {
+    entry_location start_of(local_collection const& in, item_view start) const {
         auto const fits = [&](key_attribute const& each) {
             auto const found = start.find(each.name);
             return found && found->is(each.type) && !found->key_bytes().empty();
@@ -162,15 +123,15 @@ class local_table {
         if (start.size() != in.keys.names().size() || !in.keys.all_attributes(fits))
             fail("The provided starting key is invalid");
         entry_location out;
-        in.keys.locate(start, out);
+        if (!in.keys.locate(start, out)) fail("The provided starting key is invalid");
         return out;
     }
 
     hash_range segment(std::uint32_t segment, std::uint32_t total) const {
         if (total == 0 || total > 1'000'000)
-            fail("Value '" + std::to_string(total) +
-                 "' at 'totalSegments' failed to satisfy constraint: Member must have value between 1 and "
-                 "1000000");
+            fail("1 validation error detected: Value '" + std::to_string(total) +
+                 "' at 'totalSegments' failed to satisfy constraint: Member must have value " +
+                 (total == 0 ? "greater than or equal to 1" : "less than or equal to 1000000"));
         if (segment >= total)
             fail("The Segment parameter is zero-based and must be less than parameter TotalSegments: "
                  "Segment: " +
@@ -181,36 +142,33 @@ class local_table {
         return {first_of(segment), first_of(segment + 1) - 1};
     }
 
-    /// Requires the table's key attributes. Good until the next call.
-    entry_key locate(item_view item) {
-        auto& table = collections_[0];
-        table.keys.locate(item, table.before);
-        return table.before.key();
+    /// Do the item and its entries in local indexes together keep to the limit?
+    void check_local_entries(stored_item item) {
+        std::size_t size = item.size;
+        for (auto const& each : collections_)
+            if (each.is_local() && each.keys.locate(item.view, spare_)) size += each.entry_size(item);
+        rules_.check_size(item.view, size);
     }
 
-    /// What replacing one item by the other, either of which may be missing, does to the indexes. Good until the next call.
-    array_view<index_change> index_changes(item_view const* from, item_view const* to) {
-        std::size_t count = 0;
-        for (std::size_t i = 1; i != collections_.size(); ++i) {
-            auto& [number, index, keys, projected, before, after] = collections_[i];
-            bool const was = from != nullptr && keys.locate(*from, before);
-            bool const is = to != nullptr && keys.locate(*to, after);
-            if ((!was && !is) || (was && is && before.key() == after.key())) continue;
-            changes_[count++] = {i - 1, was, is, before.key(), after.key()};
-        }
-        return {changes_, count};
+    /// Requires the table's key attributes. Good until the next call.
+    std::optional<stored_item> find(item_view key) {
+        items().keys.locate(key, spare_);
+        return storage_->find(spare_.key());
     }
 
   private:
-    [[noreturn]] void fail(std::string const& rule) const { refuse(description_.name, rule); }
+    [[noreturn]] void fail(std::string const& rule, std::string const& details = {}) const {
+        refuse(description_.name, rule, details);
+    }
 
     table_status status_;
     table_description const& description_ = status_.description;
     item_rules rules_;
     std::unique_ptr<storage_type> storage_;
     stream_handle stream_;
-    std::vector<collection_type> collections_;
-    index_change changes_[max_local_indexes + max_global_indexes];
+    std::vector<local_collection> collections_;
+    write_buffers buffers_;
+    entry_location spare_;
 };
 
 } // namespace monotable::detail

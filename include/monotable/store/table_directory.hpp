@@ -4,12 +4,14 @@
 #include <monotable/error.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace monotable::detail {
 
@@ -129,6 +131,41 @@ class locked_table {
 
   private:
     entry_type* entry_;
+};
+
+/// The tables of several requests, locked in one order, so that nobody waits in a circle.
+template <class Table>
+class locked_tables {
+  public:
+    /// Throws store_error if one of them does not exist.
+    template <class Requests>
+    locked_tables(table_directory<Table> const& directory, Requests const& requests) {
+        for (auto const& each : requests) {
+            auto* const found = directory.find(each.table);
+            if (found == nullptr) locked_table<Table>::fail(each.table);
+            entries_.push_back(found);
+        }
+        auto sorted = entries_;
+        for (std::size_t i = 1; i < sorted.size(); ++i)
+            for (auto j = i; j != 0 && sorted[j]->number < sorted[j - 1]->number; --j)
+                std::swap(sorted[j], sorted[j - 1]);
+        locks_.reserve(sorted.size());
+        entry const* last = nullptr;
+        for (auto* const each : sorted) {
+            if (each != last) locks_.emplace_back(each->mutex);
+            if (each->table == nullptr) locked_table<Table>::fail(each->name);
+            last = each;
+        }
+    }
+
+    /// Of the i-th request.
+    Table& operator[](std::size_t i) const noexcept { return *entries_[i]->table; }
+
+  private:
+    using entry = typename table_directory<Table>::entry;
+
+    std::vector<entry*> entries_;
+    std::vector<std::unique_lock<std::mutex>> locks_;
 };
 
 } // namespace monotable::detail

@@ -112,11 +112,11 @@ TEST_CASE("an index key of the wrong type or without text is refused, and nothin
              "key attribute cannot contain an empty string value. IndexName: global, IndexKey: g"));
     CHECK_THROWS_MATCHES(
         put({{"p", "a"}, {"c", "1"}, {"g", std::string(2049, 'x')}}), mt::bad_value,
-        says("Size of hashkey has exceeded the maximum size limit of2048 bytes. IndexName: global"));
+        says("Size of hashkey has exceeded the maximum size limit of2048 bytes, index global"));
     CHECK_THROWS_MATCHES(
         put({{"p", "a"}, {"c", "1"}, {"l", std::string(1025, 'x')}}), mt::bad_value,
         says(
-            "Aggregated size of all range keys has exceeded the size limit of 1024 bytes. IndexName: local"));
+            "Aggregated size of all range keys has exceeded the size limit of 1024 bytes, index local"));
     CHECK(store->scan({.table = "table"}).count == 0);
 }
 

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/expression/update.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/store/capacity.hpp>
+#include <monotable/store/collection_engine.hpp>
+#include <monotable/store/collection_keys.hpp>
+#include <monotable/store/description_rules.hpp>
+#include <monotable/store/units.hpp>
+#include <monotable/value/assemble.hpp>
+#include <monotable/value/item.hpp>
+#include <monotable/value/size.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace monotable::detail {
+
+/// What planning a write fills. Used again and again, it allocates nothing.
+struct write_buffers {
+    struct index_entry {
+        entry_location before, after;
+        bool was = false, is = false; ///< is there an entry?
+
+        bool stays() const noexcept { return was && is && before.key() == after.key(); }
+    };
+
+    entry_location key;
+    std::vector<index_entry> indexes;
+    std::vector<index_change> changes;
+};
+
+/// One write of one item, worked out before anything is changed: check() and evaluate(), in this order, then what it comes
+/// to. Wants the table's lock, and no other write, from check() on.
+template <class Table>
+class planned_write {
+  public:
+    planned_write(Table& table, write_request const& request, write_buffers& buffers) noexcept
+        : table_(&table),
+          request_(&request),
+          buffers_(&buffers) {}
+
+    Table& table() const noexcept { return *table_; }
+    write_request const& request() const noexcept { return *request_; }
+    entry_key key() const noexcept { return buffers_->key.key(); }
+
+    /// Throws where the request itself breaks a rule.
+    void check() {
+        check_key();
+        check_content();
+    }
+    void check_key() {
+        if (request_->kind == write_kind::put)
+            table_->rules().check_item_key(request_->item);
+        else
+            table_->rules().check_key(request_->item);
+        table_->items().keys.locate(request_->item, buffers_->key);
+    }
+    /// Of an item that is put; requires its key.
+    void check_put_size() {
+        if (request_->kind != write_kind::put) return;
+        size_ = item_size(request_->item);
+        table_->rules().check_size(request_->item, size_);
+    }
+    void check_content() {
+        if (request_->kind == write_kind::put) {
+            check_put_size();
+            table_->rules().check_put(request_->item);
+        } else if (request_->kind == write_kind::update) {
+            table_->rules().check_update(request_->update);
+        }
+        if (request_->kind != write_kind::update && request_->returns > return_values::all_old)
+            refuse(request_->table, "ReturnValues can only be ALL_OLD or NONE");
+    }
+
+    /// Throws where what would come of it breaks a rule.
+    void evaluate() {
+        old_ = table_->storage().find(key());
+        auto const& condition = request_->condition;
+        refused_ = request_->expected == (old_ ? existence::must_not_exist : existence::must_exist) ||
+                   (condition && !holds(condition, old_ ? old_->view : item_view()));
+        if (refused_) return;
+        if (request_->kind == write_kind::put)
+            evaluate_put();
+        else if (request_->kind == write_kind::update)
+            evaluate_update();
+        else if (request_->kind == write_kind::check)
+            next_ = old_;
+        changes_ = old_.has_value() != next_.has_value() || (next_ && old_->view != next_->view);
+        if (changes_ || request_->capacity != nullptr) find_entries();
+    }
+
+    /// The condition failed.
+    bool refused() const noexcept { return refused_; }
+    /// Would anything be different afterwards?
+    bool changes() const noexcept { return changes_; }
+    std::optional<stored_item> const& before() const noexcept { return old_; }
+    std::optional<stored_item> const& after() const noexcept { return next_; }
+
+    /// Good as long as this is, and nothing is written. Requires that something changes.
+    item_change<typename Table::storage_type, typename Table::stream_type> change() {
+        auto& changes = buffers_->changes;
+        changes.clear();
+        for (std::size_t i = 0; i + 1 != table_->collections().size(); ++i) {
+            auto const& each = buffers_->indexes[i];
+            if ((each.was || each.is) && !each.stays())
+                changes.push_back({i, each.was, each.is, each.before.key(), each.after.key()});
+        }
+        return {&table_->storage(), key(), next_ ? &*next_ : nullptr, {changes.data(), changes.size()}};
+    }
+
+    /// What the caller gets once it is done, or as it was refused.
+    write_outcome outcome() const {
+        write_outcome result;
+        result.done = !refused_;
+        result.existed = old_.has_value();
+        if (refused_) {
+            if (request_->return_failed && old_) result.attributes.emplace(old_->view);
+            return result;
+        }
+        auto const& version = request_->returns <= return_values::updated_old ? old_ : next_;
+        if (request_->returns == return_values::none || !version) return result;
+        if (request_->returns == return_values::all_old || request_->returns == return_values::all_new) {
+            result.attributes.emplace(version->view);
+        } else {
+            auto touched = monotable::touched(request_->update, version->view);
+            if (!touched.view().empty()) result.attributes.emplace(std::move(touched));
+        }
+        return result;
+    }
+
+    /// Adds what it consumes; `factor` is for the table alone. A write that fails its condition is paid for as well.
+    void consume(double factor) const {
+        auto* const meter = request_->capacity;
+        if (meter == nullptr) return;
+        auto const size_of = [](std::optional<stored_item> const& each) { return each ? each->size : 0u; };
+        auto const before = size_of(old_), after = refused_ ? 0u : size_of(next_);
+        meter->add(request_->table, {}, false, {0, factor * write_units(before > after ? before : after)});
+        if (refused_) return;
+        for (auto const& each : table_->collections()) {
+            if (each.index == nullptr) continue;
+            if (auto const units = index_units(each); units != 0)
+                meter->add(request_->table, each.name(), each.is_local(), {0, units});
+        }
+    }
+
+  private:
+    void evaluate_put() {
+        next_ = {request_->item, static_cast<std::uint32_t>(size_)};
+        if (old_ && !request_->known_attributes.empty()) {
+            made_ = carry_over(request_->item, old_->view, request_->known_attributes);
+            next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
+            table_->rules().check_size(made_, next_->size);
+        }
+        table_->check_local_entries(*next_);
+    }
+
+    void evaluate_update() {
+        next_ = old_;
+        if (old_ ? request_->update.empty() : !creates(request_->update)) return;
+        try {
+            made_ = updated(request_->update, old_ ? old_->view : request_->item);
+        } catch (store_error const& reason) {
+            refuse(request_->table, std::string(reason.rule().empty() ? reason.what() : reason.rule()));
+        }
+        next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
+        table_->rules().check_updated(request_->update, made_, next_->size);
+        table_->check_local_entries(*next_);
+    }
+
+    void find_entries() {
+        auto const& collections = table_->collections();
+        auto& entries = buffers_->indexes;
+        if (entries.size() + 1 < collections.size()) entries.resize(collections.size() - 1);
+        for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
+            auto const& keys = collections[i + 1].keys;
+            entries[i].was = old_ && keys.locate(old_->view, entries[i].before);
+            entries[i].is = next_ && keys.locate(next_->view, entries[i].after);
+        }
+    }
+
+    double index_units(typename Table::collection_type const& in) const {
+        auto const& entry = buffers_->indexes[in.number - 1];
+        auto const before = entry.was ? in.entry_size(*old_) : 0,
+                   after = entry.is ? in.entry_size(*next_) : 0;
+        if (entry.stays())
+            return in.same_entry(old_->view, next_->view) ? 0 : write_units(before > after ? before : after);
+        return (entry.was ? write_units(before) : 0) + (entry.is ? write_units(after) : 0);
+    }
+
+    Table* table_;
+    write_request const* request_;
+    write_buffers* buffers_;
+    std::size_t size_ = 0; // of an item that is put
+    std::optional<stored_item> old_ = {}, next_ = {};
+    item made_ = {};
+    bool refused_ = false, changes_ = false;
+};
+
+} // namespace monotable::detail

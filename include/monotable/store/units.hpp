@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+
+/// What reading and writing costs: units of 4 KB and 1 KB, begun ones count, and nothing is for free.
+namespace monotable::detail {
+
+constexpr std::size_t begun(std::size_t size, std::size_t unit) noexcept {
+    return size <= unit ? 1 : (size + unit - 1) / unit;
+}
+
+constexpr double write_units(std::size_t size) noexcept { return static_cast<double>(begun(size, 1024)); }
+
+enum class read_kind : unsigned char { eventual, consistent, transactional };
+
+constexpr double read_units(std::size_t size, read_kind kind) noexcept {
+    return static_cast<double>(begun(size, 4096)) * (kind == read_kind::eventual     ? 0.5
+                                                     : kind == read_kind::consistent ? 1
+                                                                                     : 2);
+}
+
+} // namespace monotable::detail
