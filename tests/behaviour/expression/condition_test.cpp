@@ -94,6 +94,25 @@ TEST_CASE("semantics 5: constants of types without order are refused where order
     }
 }
 
+TEST_CASE("semantics 5: comparators") {
+    struct {
+        char const* text;
+        bool below, same, above;
+    } const rows[] = {{"a = :v", false, true, false}, {"a <> :v", true, false, true},
+                      {"a < :v", true, false, false}, {"a <= :v", true, true, false},
+                      {"a > :v", false, false, true}, {"a >= :v", false, true, true},
+                      {":v > a", true, false, false}, {":v >= a", true, true, false}};
+    for (auto const& [text, below, same, above] : rows) {
+        INFO(text);
+        for (auto const& [low, high] : std::vector<std::pair<mt::value, mt::value>>{
+                 {-2, number("1.5")}, {"a", "ab"}, {mt::value::binary("a"), mt::value::binary("\xff")}}) {
+            CHECK(holds(text, mt::item{{"a", low}}, {{":v", high}}) == below);
+            CHECK(holds(text, mt::item{{"a", low}}, {{":v", low}}) == same);
+            CHECK(holds(text, mt::item{{"a", high}}, {{":v", low}}) == above);
+        }
+    }
+}
+
 TEST_CASE("semantics 5: BETWEEN is inclusive") {
     CHECK(holds("n BETWEEN :a AND :b", everything, {{":a", 5}, {":b", 9}}));
     CHECK(holds("n BETWEEN :a AND :b", everything, {{":a", 1}, {":b", 5}}));

@@ -4,8 +4,11 @@
 #include <monotable/expression/project.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/expression/update.hpp>
+#include <monotable/expression/validate.hpp>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
 
 namespace mt = monotable;
 using kind = mt::expression_kind;
@@ -66,4 +69,33 @@ TEST_CASE("a projection built by hand is applied; none is for all of the item") 
                                               path(mt::document_path("l").element(0)), path("q")});
     CHECK(mt::projected(tree, item) == mt::item{{"l", mt::value::list({1, 3})}});
     CHECK(mt::projected(mt::expression_view(), item) == item);
+}
+
+TEST_CASE("a tree built by hand is checked as a parsed one is") {
+    using Catch::Matchers::Message;
+    auto const reversed = make(kind::between, {path("a"), constant(2), constant(1)});
+    auto const fine = make(kind::equal, {path("a"), constant(2)});
+    CHECK_NOTHROW(mt::check(fine, "ConditionExpression"));
+    CHECK_THROWS_MATCHES(
+        mt::check(make(kind::any_of, {fine, make(kind::negation, {reversed})}), "FilterExpression"),
+        mt::store_error,
+        Message("Invalid FilterExpression: The BETWEEN operator requires upper bound to be greater than or "
+                "equal to lower bound; "
+                "lower bound operand: AttributeValue: {N:2}, upper bound operand: AttributeValue: {N:1}"));
+    auto many = fine;
+    for (int i = 0; i != 150; ++i) many = make(kind::any_of, {many, fine});
+    CHECK_THROWS_MATCHES(
+        mt::check(many, "ConditionExpression"), mt::store_error,
+        Message(
+            "Invalid ConditionExpression: The expression contains too many operators; operator count: 301"));
+    CHECK_THROWS_MATCHES(
+        mt::check(make(kind::projection, {path(mt::document_path("l").element(0xFFFFFFFFu))}),
+                  "ProjectionExpression"),
+        mt::store_error,
+        Message("Invalid ProjectionExpression: List index is not within the allowable range; index: "
+                "[4294967295]"));
+    CHECK_THROWS_AS(mt::check(make(kind::update, {make(kind::set, {path("a"), path("b")}),
+                                                  make(kind::remove, {path("a")})}),
+                              "UpdateExpression"),
+                    mt::store_error);
 }
