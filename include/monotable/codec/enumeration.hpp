@@ -143,10 +143,11 @@ constexpr std::string_view find_name(array_view<enumerator> list, long long valu
     return {};
 }
 
-constexpr std::optional<int> find_value(array_view<enumerator> list, std::string_view name) noexcept {
+/// nullptr if there is none.
+constexpr enumerator const* find_enumerator(array_view<enumerator> list, std::string_view name) noexcept {
     for (auto const& each : list)
-        if (each.name == name) return each.value;
-    return std::nullopt;
+        if (each.name == name) return &each;
+    return nullptr;
 }
 
 [[noreturn]] inline void throw_nameless(std::string_view type, std::string const& value) {
@@ -156,7 +157,7 @@ constexpr std::optional<int> find_value(array_view<enumerator> list, std::string
 }
 
 inline int read_enumerator(array_view<enumerator> list, std::string_view name) {
-    if (auto const value = find_value(list, name)) return *value;
+    if (auto const* found = find_enumerator(list, name)) return found->value;
     std::string expected;
     for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
     throw_expected(expected, detail::quoted(name));
@@ -175,9 +176,9 @@ constexpr std::string_view enum_name(E e) noexcept {
 /// The enumerator of this name; nothing if there is none of -8 to 127.
 template <detail::fixed_enumeration E>
 constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
-    auto const value = detail::find_value(detail::enumerators<E>::list, name);
-    if (!value) return std::nullopt;
-    return static_cast<E>(*value);
+    auto const* found = detail::find_enumerator(detail::enumerators<E>::list, name);
+    if (found == nullptr) return std::nullopt;
+    return static_cast<E>(found->value);
 }
 
 namespace detail {

@@ -91,7 +91,7 @@ struct binding<T, kind::boolean> {
 inline decimal shortest(float v) {
     char text[32];
     auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
-    return decimal(std::string_view(text, static_cast<std::size_t>(end - text)));
+    return decimal(view_of(text, static_cast<std::size_t>(end - text)));
 }
 inline decimal shortest(double v) { return decimal::from_double(v); }
 

@@ -172,7 +172,7 @@ constexpr bool read_time(time_layout const& layout, std::string_view text, std::
 inline bool encode_time(time_layout const& layout, std::int64_t count, value_writer& w) {
     char text[max_time_size];
     write_time(layout, count, text);
-    w.string({text, layout.size()});
+    w.string(view_of(text, layout.size()));
     return true;
 }
 

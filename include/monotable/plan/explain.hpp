@@ -48,14 +48,12 @@ inline std::string key_literal(value_view v) {
 inline void explain_partitions(std::string& out, index_data const& index, key_range const& range) {
     out += "  partition: ";
     if (range.empty) out += "none: no key can satisfy the conditions";
-    std::size_t const width = range.partition_width();
-    for (std::size_t p = 0; p != range.partition_count; ++p) {
+    std::size_t n = 0;
+    for (value_view const v : range.partitions) {
         if (range.empty) break;
-        if (p != 0) out += "\n             ";
-        for (std::size_t a = 0; a != width; ++a) {
-            if (a != 0) out += " and ";
-            out.append(index.attributes[a].name).append(" = ").append(key_literal(range.partitions[p * width + a]));
-        }
+        std::size_t const attribute = n % range.partition_width();
+        if (n++ != 0) out += attribute != 0 ? " and " : "\n             ";
+        out.append(index.attributes[attribute].name).append(" = ").append(key_literal(v));
     }
     if (!range.empty && range.partition_count > 1)
         out.append("\n             (").append(std::to_string(range.partition_count)).append(" partitions, merged in order)");
@@ -68,8 +66,8 @@ inline void explain_sort(std::string& out, index_data const& index, key_range co
         if (!text.empty()) text += " and ";
         return text.append(index.sort()[attribute].name);
     };
-    for (std::size_t a = 0; a != range.equal.size(); ++a) next(a).append(" = ").append(key_literal(range.equal[a]));
-    std::size_t const last = range.equal.size();
+    std::size_t last = 0; // attribute
+    for (value_view const v : range.equal) next(last++).append(" = ").append(key_literal(v));
     if (range.lower) next(last).append(range.lower.inclusive() ? " >= " : " > ").append(key_literal(range.lower.key));
     if (range.upper) next(last).append(range.upper.inclusive() ? " <= " : " < ").append(key_literal(range.upper.key));
     if (range.begins_with) next(last).append(" begins with ").append(key_literal(range.begins_with.key));

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 /// A plan with its values filled in: the partitions and the range of sort keys to read.
 namespace monotable::detail {
@@ -34,11 +33,43 @@ struct key_bound {
     bool inclusive() const { return kind == bound_kind::closed; }
 };
 
+/// Encoded values, one behind the other.
+class key_values {
+public:
+    class iterator {
+    public:
+        explicit iterator(char const* at) : at_(at) {}
+
+        value_view operator*() const { return value_view(at_); }
+        iterator& operator++() {
+            at_ = end_of_value(at_);
+            return *this;
+        }
+        friend bool operator==(iterator a, iterator b) { return a.at_ == b.at_; }
+
+    private:
+        char const* at_;
+    };
+
+    void add(std::string_view encoding) {
+        bytes_ += encoding;
+        ++size_;
+    }
+
+    std::size_t size() const { return size_; }
+    iterator begin() const { return iterator(bytes_.data()); }
+    iterator end() const { return iterator(bytes_.data() + bytes_.size()); }
+
+private:
+    std::string bytes_;
+    std::size_t size_ = 0;
+};
+
 /// Half-open or closed, as the bounds say. The bounds are on the sort key attribute behind those of `equal`.
 struct key_range {
-    std::vector<value> partitions;     ///< the partition key values of each partition visited, one partition after another
+    key_values partitions;             ///< the partition key values of each partition visited, one partition after another
     std::size_t partition_count = 0;
-    std::vector<value> equal;
+    key_values equal;
     key_bound lower;
     key_bound upper;
     key_bound begins_with;             ///< of text keys, without bounds
@@ -95,7 +126,7 @@ public:
             position = 0;
             std::size_t digits = variant;
             for (key_slot const& slot : entity_.partition_slots(plan_.index))
-                range_.partitions.push_back(partition_value(slot, position, digits));
+                range_.partitions.add(partition_value(slot, position, digits));
             ++range_.partition_count;
         }
         for (key_slot const& slot : entity_.sort_slots(plan_.index))
@@ -121,7 +152,7 @@ private:
         throw bad_value(message);
     }
 
-    value partition_value(key_slot const& slot, std::size_t& position, std::size_t& variant) {
+    std::string partition_value(key_slot const& slot, std::size_t& position, std::size_t& variant) {
         auto const parts = entity_.parts_of(slot);
         std::string shard; // the encoding of the number of a visited shard
         auto const value_of = [&](template_part const& part) -> char const* {
@@ -153,7 +184,7 @@ private:
             else writer.string(text);
         }
         position += parts.size();
-        return value::from_encoding(std::move(encoding));
+        return encoding;
     }
 
     /// False when the range ends with this slot.
@@ -167,7 +198,7 @@ private:
         };
         std::string encoding;
         if (fill_slot(entity_, slot, value_of, encoding)) {
-            range_.equal.push_back(value::from_encoding(std::move(encoding)));
+            range_.equal.add(encoding);
             return true;
         }
         if (slot.native != no_field || slot.attribute.type != 'S') {

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 /// Items to objects, and which entity an item is.
 namespace monotable::detail {
@@ -37,9 +36,9 @@ inline bool belongs_to(entity_data const& entity, item_view candidate) {
 
 class item_decoder {
 public:
-    /// addresses: one per field of the result, of a value-initialized object.
-    item_decoder(entity_data const& entity, result_data const& result, void* const* addresses)
-        : entity_(entity), result_(result), addresses_(addresses) {}
+    /// unread: the address of each field of a value-initialized object; taken away (nullptr) when the field is read.
+    item_decoder(entity_data const& entity, result_data const& result, void** unread)
+        : entity_(entity), result_(result), unread_(unread) {}
 
     /// Attributes that no field has are ignored. A missing attribute is read from the key text where that holds it; else it
     /// is absence for an optional field, the member initializer for a defaulted one, and otherwise bad_item, which names
@@ -55,45 +54,42 @@ public:
 
 private:
     void read(item_view source) {
-        std::vector<std::size_t> missing;
         auto next = result_.order.begin();
         auto const end = result_.order.end();
+        std::size_t left = result_.order.size();
         for (auto const& [name, value] : source) {
-            while (next != end && result_.fields[*next].attribute < name) missing.push_back(*next++);
+            while (next != end && result_.fields[*next].attribute < name) ++next;
             if (next == end) break;
             for (; next != end && result_.fields[*next].attribute == name; ++next) {
-                if (result_.fields[*next].in_key) missing.push_back(*next);
-                else store(*next, value);
+                if (result_.fields[*next].in_key) continue;
+                store(*next, value);
+                --left;
             }
         }
-        for (; next != end; ++next) missing.push_back(*next);
-        if (missing.empty()) return;
-        recover(source, missing);
-        for (std::size_t const field : missing) settle(field);
+        if (left == 0) return;
+        recover(source);
+        for (std::size_t const field : result_.order)
+            if (unread_[field] != nullptr) settle(field);
     }
 
     void store(std::size_t field, value_view value) {
         try {
-            result_.fields[field].type->decode(value, addresses_[field]);
+            result_.fields[field].type->decode(value, unread_[field]);
         } catch (error const&) {
             rethrow_for_field(entity_.name, result_.fields[field].name);
         }
+        unread_[field] = nullptr;
     }
 
-    /// Reads fields from the key text and takes them off the list.
-    void recover(item_view source, std::vector<std::size_t>& missing) {
+    /// Reads what the key text holds of the fields that are left.
+    void recover(item_view source) {
         for (key_slot const& slot : entity_.slots) {
-            if (missing.empty()) return;
             if (slot.native != no_field || slot.repeated) continue;
             auto const stored = source.find(slot.attribute.name);
             if (!stored) continue;
             (void)read_slot(entity_, slot, *stored, [&](template_part const& part, std::string_view encoding) {
-                for (std::size_t i = 0; i != missing.size(); ++i) {
-                    if (result_.fields[missing[i]].name != part.text) continue;
-                    store(missing[i], value_view(encoding.data()));
-                    missing.erase(missing.begin() + static_cast<std::ptrdiff_t>(i));
-                    return;
-                }
+                for (std::size_t i = 0; i != result_.fields.size(); ++i)
+                    if (unread_[i] != nullptr && result_.fields[i].name == part.text) store(i, value_view(encoding.data()));
             });
         }
     }
@@ -101,7 +97,7 @@ private:
     void settle(std::size_t field) {
         field_data const& data = result_.fields[field];
         if (data.defaulted) return;
-        if (data.type->reset != nullptr) return data.type->reset(addresses_[field]);
+        if (data.type->reset != nullptr) return data.type->reset(unread_[field]);
         std::string message("monotable: ");
         message.append(entity_.name).append(".").append(data.name).append(": the item has no attribute \"");
         message.append(data.attribute).append("\"; make the field std::optional or defaulted<> if it may be missing");
@@ -110,7 +106,7 @@ private:
 
     entity_data const& entity_;
     result_data const& result_;
-    void* const* addresses_;
+    void** unread_;
 };
 
 } // namespace monotable::detail

@@ -21,8 +21,8 @@ namespace monotable::detail {
 class encoded_object {
 public:
     /// addresses: one per field of the entity. Throws bad_value naming entity and field; then nothing has been written.
-    encoded_object(entity_data const& entity, void const* const* addresses) : entity_(entity) {
-        offsets_.resize(entity.fields.size() + entity.slots.size(), absent);
+    encoded_object(entity_data const& entity, void const* const* addresses)
+        : entity_(entity), offsets_(entity.fields.size() + entity.slots.size(), absent) {
         bytes_.reserve(256);
         for (std::size_t i = 0; i != entity.fields.size(); ++i) {
             std::size_t const start = bytes_.size();

@@ -202,7 +202,7 @@ class collection_keys {
     std::string edge(std::string out, sort_bound const& bound, bool behind) const {
         append_start(out, bound.limit.view().key_bytes());
         if (index_)
-            out.append(behind ? std::string_view("\0\2", 2) : std::string_view("\0\1", 2));
+            out.append(behind ? "\0\2" : "\0\1", 2);
         else if (behind)
             out += '\0';
         return out;

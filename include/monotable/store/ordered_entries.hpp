@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/store/collection_engine.hpp>
+#include <monotable/value/text.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,8 +25,8 @@ class memory_entry {
     }
     static void destroy(memory_entry* entry) noexcept { ::operator delete(entry); }
 
-    std::string_view partition() const noexcept { return {bytes(), partition_size_}; }
-    std::string_view sort() const noexcept { return {bytes() + partition_size_, sort_size_}; }
+    std::string_view partition() const noexcept { return view_of(bytes(), partition_size_); }
+    std::string_view sort() const noexcept { return view_of(bytes() + partition_size_, sort_size_); }
     entry_key key() const noexcept { return {partition(), sort()}; }
 
     memory_record* record;

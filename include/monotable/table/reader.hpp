@@ -144,9 +144,11 @@ private:
                 request.table = source_.table->name;
                 request.index = index;
                 key_range const& range = source_.range;
+                auto partition = range.partitions.begin();
                 std::size_t const first = static_cast<std::size_t>(&s - streams_.data()) * range.partition_width();
-                for (std::size_t a = first; a != first + range.partition_width(); ++a) request.partition.push_back(range.partitions[a]);
-                request.sort_equals = range.equal;
+                for (std::size_t a = 0; a != first; ++a) ++partition;
+                for (std::size_t a = 0; a != range.partition_width(); ++a, ++partition) request.partition.emplace_back(*partition);
+                for (value_view const v : range.equal) request.sort_equals.emplace_back(v);
                 if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
                 if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
                 if (range.begins_with) request.begins_with = range.begins_with.key;
@@ -203,8 +205,8 @@ private:
         append_integer(text, options_.segment, 4);
         append_integer(text, options_.total_segments, 4);
         key_range const& range = source_.range;
-        for (value const& v : range.partitions) add(v.view().bytes());
-        for (value const& v : range.equal) add(v.view().bytes());
+        for (value_view const v : range.partitions) add(v.bytes());
+        for (value_view const v : range.equal) add(v.bytes());
         auto const add_bound = [&](key_bound const& bound) {
             append_integer(text, static_cast<std::uint64_t>(bound.kind), 1);
             add(bound.key.view().bytes());

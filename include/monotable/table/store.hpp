@@ -227,7 +227,7 @@ public:
             if constexpr (detail::valid_plan<table, root, plan>()) {
                 auto from = source<table, root>(detail::entity_model<table, root>::data, plan, conditions...);
                 from.entity = nullptr;
-                from.range.equal.clear();
+                from.range.equal = {};
                 from.range.begins_with = {};
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {

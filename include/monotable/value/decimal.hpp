@@ -77,7 +77,7 @@ class decimal {
     static decimal from_double(double v) {
         char text[32];
         auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
-        return decimal(std::string_view(text, static_cast<std::size_t>(end - text)));
+        return decimal(detail::view_of(text, static_cast<std::size_t>(end - text)));
     }
 
     /// Requires a number's canonical bytes.
@@ -94,7 +94,7 @@ class decimal {
     std::string to_string() const {
         char digits[40];
         int const count = write_digits(digits);
-        std::string_view const text(digits, static_cast<std::size_t>(count));
+        auto const text = detail::view_of(digits, static_cast<std::size_t>(count));
         int const whole = count + exponent_; // digits before the point
         std::string out;
         if (negative_) out += '-';

@@ -65,7 +65,7 @@ struct number_payload {
     std::uint8_t size;
     char data[22];
 
-    constexpr std::string_view view() const noexcept { return {data, size}; }
+    constexpr std::string_view view() const noexcept { return view_of(data, size); }
 };
 
 /// `coefficient` times ten to the `exponent`, not zero, at most 38 digits, within the range.

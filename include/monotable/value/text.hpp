@@ -11,6 +11,9 @@ namespace monotable::detail {
 
 constexpr std::uint8_t byte(char c) noexcept { return static_cast<std::uint8_t>(c); }
 
+/// A view of other argument types than these two makes a compiler work out whether they are iterators.
+constexpr std::string_view view_of(char const* text, std::size_t size) noexcept { return {text, size}; }
+
 /// The number of bytes of the well-formed UTF-8 sequence that `text`, which is not empty, begins with; 0 if none does.
 /// Overlong forms, surrogates and code points above U+10FFFF are not well-formed.
 constexpr std::size_t utf8_sequence(std::string_view text) noexcept {

@@ -164,75 +164,83 @@ class value_writer {
         --depth_;
     }
 
+    // One member or set element in the string that holds them all.
     struct part {
-        std::string_view key;   // what it is ordered by
-        std::string_view bytes; // all of it
+        std::string_view key; // what it is ordered by
+        std::string_view bytes;
+
+        part(std::string const& body, std::size_t start, bool with_value) noexcept {
+            auto p = body.data() + start;
+            key = detail::read_sized(p);
+            if (with_value) p = detail::end_of_value(p);
+            bytes = {body.data() + start, static_cast<std::size_t>(p - (body.data() + start))};
+        }
     };
 
-    // The members or elements so far, pointing into `body`.
-    static std::vector<part> parts(std::string const& body, bool with_values) {
-        std::vector<part> result;
-        for (auto p = body.data(), end = p + body.size(); p != end;) {
-            auto const start = p;
-            auto const key = detail::read_sized(p);
-            if (with_values) p = detail::end_of_value(p);
-            result.push_back({key, {start, static_cast<std::size_t>(p - start)}});
-        }
+    // Where the members or elements begin.
+    static std::vector<std::size_t> starts(std::string const& body, bool with_values) {
+        std::vector<std::size_t> result;
+        for (std::size_t at = 0; at != body.size(); at += part(body, at, with_values).bytes.size())
+            result.push_back(at);
         return result;
     }
 
-    void rewrite(frame const& f, std::vector<part> const& sorted) {
+    void rewrite(frame const& f, std::string const& body, std::vector<std::size_t> const& sorted, bool with_values) {
         out_->resize(f.start + 6);
-        for (auto const& each : sorted) out_->append(each.bytes);
+        for (auto const each : sorted) out_->append(part(body, each, with_values).bytes);
+    }
+
+    static std::string_view key(std::string const& body, std::size_t start) noexcept {
+        return part(body, start, false).key;
     }
 
     // std::sort would cost every program that includes this more than these lines do.
-    static void sort(std::vector<part>& all) {
+    static void sort(std::string const& body, std::vector<std::size_t>& all) {
         for (auto gap = all.size(); gap > 1;) {
             gap = gap == 2 ? 1 : gap * 5 / 11;
             for (auto i = gap; i < all.size(); ++i)
-                for (auto j = i; j >= gap && all[j].key < all[j - gap].key; j -= gap)
+                for (auto j = i; j >= gap && key(body, all[j]) < key(body, all[j - gap]); j -= gap)
                     std::swap(all[j], all[j - gap]);
         }
     }
 
     // The first of two equal neighbours.
-    static part const* repeated(std::vector<part> const& sorted) {
+    static std::size_t const* repeated(std::string const& body, std::vector<std::size_t> const& sorted) {
         for (std::size_t i = 1; i < sorted.size(); ++i)
-            if (sorted[i - 1].key == sorted[i].key) return &sorted[i];
+            if (key(body, sorted[i - 1]) == key(body, sorted[i])) return &sorted[i];
         return nullptr;
     }
 
     void sort_members(frame const& f) {
         auto const body = out_->substr(f.start + 6);
-        auto members = parts(body, true);
-        sort(members);
-        if (auto const* twice = repeated(members))
-            throw bad_value("Duplicate attribute name: " + detail::quoted(twice->key));
-        rewrite(f, members);
+        auto members = starts(body, true);
+        sort(body, members);
+        if (auto const* twice = repeated(body, members))
+            throw bad_value("Duplicate attribute name: " + detail::quoted(key(body, *twice)));
+        rewrite(f, body, members, true);
     }
 
     void sort_elements(frame const& f) {
         auto const body = out_->substr(f.start + 6);
-        auto const given = parts(body, false);
-        auto elements = given;
-        sort(elements);
-        if (repeated(elements) != nullptr)
-            throw bad_value("Input collection [" + listed(f.type, given) + "] contains duplicates.");
-        rewrite(f, elements);
+        auto elements = starts(body, false);
+        sort(body, elements);
+        if (repeated(body, elements) != nullptr)
+            throw bad_value("Input collection [" + listed(f.type, body) + "] contains duplicates.");
+        rewrite(f, body, elements, false);
     }
 
-    static std::string listed(value_type set, std::vector<part> const& elements) {
+    static std::string listed(value_type set, std::string const& body) {
         std::string out;
-        for (auto const& each : elements) {
+        for (auto p = body.data(), end = p + body.size(); p != end;) {
             if (out.size() > 200) return out + ", ...";
             if (!out.empty()) out += ", ";
+            auto const element = detail::read_sized(p);
             if (set == value_type::number_set)
-                out += decimal::from_bytes(each.key).to_string();
+                out += decimal::from_bytes(element).to_string();
             else if (set == value_type::string_set)
-                out += each.key;
+                out += element;
             else
-                out += detail::quoted(each.key);
+                out += detail::quoted(element);
         }
         return out;
     }
