@@ -121,14 +121,14 @@ struct scan_request {
 /// no item follows; it holds the key attributes of the table and of the index. A query of a table without sort key, which
 /// finds at most one item, has no next page.
 struct item_page {
-    std::vector<item> items = {}; ///< none if only counted
+    std::vector<item> items; ///< none if only counted
     std::size_t count = 0;        ///< that the filter let through
     std::size_t scanned_count = 0;
     std::optional<item> last_evaluated_key = {};
 };
 
 struct batch_get_result {
-    std::vector<std::optional<item>> items = {}; ///< one per request; nothing if it is not there
+    std::vector<std::optional<item>> items; ///< one per request; nothing if it is not there
     std::vector<std::size_t> unprocessed = {}; ///< requests to be made again, ascending: the answer was full
 };
 
@@ -150,7 +150,7 @@ struct action_outcome {
 
 struct transaction_outcome {
     bool done = false; ///< false: some action has a reason, nothing was changed
-    std::vector<action_outcome> actions = {};
+    std::vector<action_outcome> actions;
 };
 
 /// A store. All operations may be called from several threads at once. Those on single items and transactions are

@@ -46,7 +46,7 @@ struct stream_position {
 
 /// Throws store_error: no_such_stream, or trimmed if records from that number on are no longer kept.
 struct stream_page {
-    std::vector<stream_record> records = {};
+    std::vector<stream_record> records;
     std::uint64_t next = 0; ///< the sequence number to go on with
     bool closed = false;    ///< nothing will follow
 };

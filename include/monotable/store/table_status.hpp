@@ -19,7 +19,7 @@ struct table_status {
     std::uint64_t id = 0;     ///< another one for every table created, also of the same name
     std::int64_t created = 0; ///< milliseconds since 1970
     collection_size table = {};
-    std::vector<collection_size> indexes = {}; ///< as in the description
+    std::vector<collection_size> indexes; ///< as in the description
 };
 
 } // namespace monotable

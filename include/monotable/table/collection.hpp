@@ -109,7 +109,7 @@ public:
 
     /// The items as stored, in order, those of other entities included.
     std::vector<item> items() const {
-        detail::item_reader reader(store_, source_, options_);
+        detail::item_reader<backend> reader(store_, source_, options_);
         std::vector<item> result;
         while (item const* const next = reader.next()) result.push_back(*next);
         return result;
@@ -133,7 +133,7 @@ private:
             detail::reflect<Collection>::addresses(result, addresses);
             bool filled[sizeof...(I)]{};
             bool any = false;
-            detail::item_reader reader(store_, source_, options_);
+            detail::item_reader<backend> reader(store_, source_, options_);
             while (item const* const next = reader.next())
                 any = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next) || ...) || any;
             bool const complete = ((filled[I] || !detail::collection_member<detail::collection_field<Collection, I>>::required) && ...);

@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 /// Where a query left off, as opaque text: base64url of
 ///     version (1 byte), fingerprint of the query (8), number of partitions (4),
@@ -75,7 +74,9 @@ inline std::string from_base64url(std::string_view text) {
 
 inline constexpr char cursor_version = 1;
 
-inline std::string write_cursor(std::uint64_t fingerprint, std::vector<stream_position> const& positions) {
+/// Positions: of stream_position.
+template <class Positions>
+std::string write_cursor(std::uint64_t fingerprint, Positions const& positions) {
     std::string bytes(1, cursor_version);
     append_integer(bytes, fingerprint, 8);
     append_integer(bytes, positions.size(), 4);
@@ -89,8 +90,9 @@ inline std::string write_cursor(std::uint64_t fingerprint, std::vector<stream_po
     return to_base64url(bytes);
 }
 
-/// Throws bad_cursor when the text is not a cursor, or is one of another query.
-inline std::vector<stream_position> read_cursor(std::string_view text, std::uint64_t fingerprint, std::size_t streams) {
+/// Throws bad_cursor when the text is not a cursor, or is one of another query or number of positions.
+template <class Positions>
+void read_cursor(std::string_view text, std::uint64_t fingerprint, Positions& positions) {
     std::string const bytes = from_base64url(text);
     if (bytes.size() < 21) throw bad_cursor("monotable: the cursor is damaged: it ends early");
     std::string_view rest(bytes);
@@ -101,8 +103,7 @@ inline std::vector<stream_position> read_cursor(std::string_view text, std::uint
     rest.remove_prefix(1);
     if (take_integer(rest, 8) != fingerprint)
         throw bad_cursor("monotable: the cursor belongs to another query; a cursor continues the same conditions, index and order");
-    if (take_integer(rest, 4) != streams) throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
-    std::vector<stream_position> positions(streams);
+    if (take_integer(rest, 4) != positions.size()) throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
     for (stream_position& p : positions) {
         std::uint64_t const state = take_integer(rest, 1);
         if (state > 2) throw bad_cursor("monotable: the cursor is damaged: unknown state");
@@ -118,7 +119,6 @@ inline std::vector<stream_position> read_cursor(std::string_view text, std::uint
         rest.remove_prefix(size);
     }
     if (!rest.empty()) throw bad_cursor("monotable: the cursor is damaged: something follows it");
-    return positions;
 }
 
 } // namespace monotable::detail

@@ -15,7 +15,9 @@ inline key_attribute describe(key_attribute_data const& attribute) {
 }
 
 /// The table as a store knows it.
-inline table_description describe(table_data const& table) {
+template <class Table>
+table_description description_of() {
+    constexpr table_data const& table = Table::data;
     table_description result;
     result.name = table.name;
     index_data const& primary = table.indexes[0];

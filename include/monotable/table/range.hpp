@@ -62,7 +62,7 @@ public:
         using iterator_concept = std::input_iterator_tag;
 
         iterator() = default;
-        explicit iterator(detail::item_reader reader) : reader_(std::move(reader)) { read(); }
+        explicit iterator(detail::item_reader<backend> reader) : reader_(std::move(reader)) { read(); }
         iterator(iterator&&) = default;
         iterator& operator=(iterator&&) = default;
 
@@ -84,7 +84,7 @@ public:
             }
         }
 
-        detail::item_reader reader_;
+        detail::item_reader<backend> reader_;
         std::optional<Result> current_;
     };
 
@@ -149,7 +149,7 @@ public:
 
     std::optional<Result> first() const {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader source = item_range(*this).limit(1).reader();
+            detail::item_reader<backend> source = item_range(*this).limit(1).reader();
             if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
         }
         return std::nullopt;
@@ -161,7 +161,7 @@ public:
     monotable::page<Result> page() const {
         monotable::page<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader source = reader();
+            detail::item_reader<backend> source = reader();
             while (item const* const next = source.next()) result.items.push_back(detail::decode_as<Table, E, Result>(*next));
             if (options_.limit != 0) result.cursor = source.cursor();
         }
@@ -170,7 +170,7 @@ public:
 
     /// How many items there are (up to limit()); reads them without decoding.
     std::size_t count() const {
-        detail::item_reader source = reader();
+        detail::item_reader<backend> source = reader();
         std::size_t count = 0;
         while (source.next() != nullptr) ++count;
         return count;
@@ -187,7 +187,7 @@ public:
     std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
 private:
-    detail::item_reader reader() const {
+    detail::item_reader<backend> reader() const {
         detail::read_options options = options_;
         if constexpr (detail::valid_result<Table, E, index_read, Result>())
             options.projection = detail::names_to_read<Table, E, index_read, Result>();

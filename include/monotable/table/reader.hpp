@@ -39,15 +39,18 @@ struct read_source {
     key_range range;
 };
 
+/// A template, so that only a program that reads pays for compiling it.
+template <class Backend>
 class item_reader {
 public:
     item_reader() = default; // reads nothing
     /// Throws bad_cursor for a cursor that is malformed or of another query.
-    item_reader(std::shared_ptr<backend> store, read_source source, read_options options)
-        : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {
-        streams_.resize(source_.scan ? 1 : source_.range.empty ? 0 : source_.range.partition_count);
+    item_reader(std::shared_ptr<Backend> store, read_source source, read_options options)
+        : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)),
+          streams_(source_.scan ? 1 : source_.range.empty ? 0 : source_.range.partition_count) {
         if (options_.cursor.empty()) return;
-        auto positions = read_cursor(options_.cursor, fingerprint(), streams_.size());
+        std::vector<stream_position> positions(streams_.size());
+        read_cursor(options_.cursor, fingerprint(), positions);
         for (std::size_t i = 0; i != streams_.size(); ++i) {
             streams_[i].exhausted = positions[i].at == stream_position::state::finished;
             streams_[i].resume = std::move(positions[i].key);
@@ -217,7 +220,7 @@ private:
         return stable_hash(text);
     }
 
-    std::shared_ptr<backend> store_;
+    std::shared_ptr<Backend> store_;
     read_source source_;
     read_options options_;
     std::vector<stream> streams_;

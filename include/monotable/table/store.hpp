@@ -124,7 +124,7 @@ public:
 
     /// Creates the tables that do not exist. Throws store_error where one exists with another description.
     explicit store(std::shared_ptr<backend> implementation) : backend_(std::move(implementation)) {
-        if constexpr (valid_tables()) (backend_->create_table(detail::describe(Tables::data)), ...);
+        if constexpr (valid_tables()) (backend_->create_table(detail::description_of<Tables>()), ...);
     }
     explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
 
