@@ -66,9 +66,9 @@ template <class V>
 using condition_value_t = typename condition_value_type<V>::type;
 
 template <class T>
-inline constexpr bool is_condition = false;
+inline constexpr bool is_field_condition = false;
 template <fixed_string F, comparison O, class A, class B>
-inline constexpr bool is_condition<condition<F, O, A, B>> = true;
+inline constexpr bool is_field_condition<condition<F, O, A, B>> = true;
 
 /// Conditions joined by an operator, and a field with a new value: no conditions, but what compilers show of the mistake.
 template <class A, class B>
@@ -109,7 +109,7 @@ struct field {
 namespace detail {
 
 template <class T>
-inline constexpr bool is_operand = is_condition<T>;
+inline constexpr bool is_operand = is_field_condition<T>;
 template <class A, class B>
 inline constexpr bool is_operand<junction<A, B>> = true;
 template <class A>

@@ -37,7 +37,7 @@ constexpr std::size_t condition_field() {
 /// fields pass, since the planner reports them.
 template <class E, class C>
 constexpr bool valid_condition() {
-    if constexpr (!is_condition<C>) {
+    if constexpr (!is_field_condition<C>) {
         return report_argument<E, C>::fail();
     } else if constexpr (C::op == comparison::not_equal) {
         return report_argument<E, C>::fail();

@@ -11,7 +11,7 @@ namespace mt = monotable;
 using namespace mt::literals;
 using mt::comparison;
 using mt::condition;
-using mt::detail::is_condition;
+using mt::detail::is_field_condition;
 
 namespace {
 
@@ -62,14 +62,14 @@ static_assert(std::same_as<held_of<int const&>, int>);
 // a condition is no truth value, and is not made of anything but a comparison
 static_assert(!std::convertible_to<decltype("n"_f == 1), bool>);
 static_assert(!std::constructible_from<bool, decltype("n"_f == 1)>);
-static_assert(is_condition<decltype("n"_f == 1)>);
-static_assert(!is_condition<decltype("n"_f)>);
-static_assert(!is_condition<decltype("n"_f = 1)>);
-static_assert(!is_condition<decltype("n"_f == 1 && "m"_f == 2)>);
-static_assert(!is_condition<decltype("n"_f == 1 || "m"_f == 2)>);
-static_assert(!is_condition<decltype(!("n"_f == 1))>);
-static_assert(!is_condition<decltype(mt::on<"GSI1">)>);
-static_assert(!is_condition<bool>);
+static_assert(is_field_condition<decltype("n"_f == 1)>);
+static_assert(!is_field_condition<decltype("n"_f)>);
+static_assert(!is_field_condition<decltype("n"_f = 1)>);
+static_assert(!is_field_condition<decltype("n"_f == 1 && "m"_f == 2)>);
+static_assert(!is_field_condition<decltype("n"_f == 1 || "m"_f == 2)>);
+static_assert(!is_field_condition<decltype(!("n"_f == 1))>);
+static_assert(!is_field_condition<decltype(mt::on<"GSI1">)>);
+static_assert(!is_field_condition<bool>);
 
 template <class F, class V>
 concept adds = requires(F f, V v) { f + v; };
