@@ -15,7 +15,7 @@ namespace {
 
 /// What is said against a member of an item; "fine" if nothing is.
 std::string fault(std::string const& text) {
-    auto const v = boost::json::parse(text);
+    auto const v = boost::json::parse(text, {}, {.max_depth = 100});
     try {
         wire::type_check::run(v, wire::attribute_value, true);
         wire::read_value(v);
