@@ -41,10 +41,7 @@ class local final : public local_tables<Engine> {
         planned.evaluate();
         planned.consume(1);
         auto outcome = planned.outcome();
-        if (planned.changes()) {
-            auto const change = planned.change();
-            this->engine().write({&change, 1});
-        }
+        if (planned.changes()) this->commit(planned);
         return outcome;
     }
 
@@ -131,7 +128,8 @@ class local final : public local_tables<Engine> {
         writes.check_different("Provided list of item keys contains duplicates");
         for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
         writes.consume(1);
-        this->engine().write(writes.changes());
+        this->engine().write(writes.changes(this->store_clock()));
+        writes.written();
         return {};
     }
 
@@ -177,9 +175,10 @@ class local final : public local_tables<Engine> {
         writes.consume(2);
         auto outcome = writes.outcome();
         if (!outcome.done) return outcome;
-        auto const changes = writes.changes();
+        auto const changes = writes.changes(this->store_clock());
         if (token.empty()) {
             this->engine().write(changes);
+            writes.written();
             return outcome;
         }
         // Again: other actions under the same token may have been done on other tables meanwhile.
@@ -187,15 +186,12 @@ class local final : public local_tables<Engine> {
         if (tokens_.find(name, now) != nullptr) refuse_token(token);
         tokens_.reserve(now);
         this->engine().write(changes);
+        writes.written();
         tokens_.insert(name, content, now);
         return outcome;
     }
 
-    std::size_t sweep(std::int64_t) override { unfinished(); }
-
   private:
-    [[noreturn]] static void unfinished() { throw store_error(store_fault::unavailable, "not there yet"); }
-
     /// And the size of what is there.
     static std::pair<std::optional<item>, std::size_t> read(table_type& table, get_request const& request,
                                                             read_kind kind) {

@@ -59,6 +59,16 @@ class local_table {
         (of.number == 0 ? status_.table : status_.indexes[of.number - 1]) = size;
     }
 
+    /// One change for each collection.
+    template <class Changes>
+    void add_sizes(Changes const& changes) noexcept {
+        for (std::size_t i = 0; i != collections_.size(); ++i) {
+            auto& size = i == 0 ? status_.table : status_.indexes[i - 1];
+            size.items += static_cast<std::uint64_t>(changes[i].items);
+            size.bytes += static_cast<std::uint64_t>(changes[i].bytes);
+        }
+    }
+
     /// Becomes what `previous` was.
     void take(local_table& previous) noexcept {
         storage_ = std::move(previous.storage_);

@@ -7,10 +7,13 @@
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/description_rules.hpp>
 #include <monotable/store/local_table.hpp>
+#include <monotable/store/planned_write.hpp>
 #include <monotable/store/stream.hpp>
 #include <monotable/store/stream_directory.hpp>
 #include <monotable/store/table_directory.hpp>
 #include <monotable/store/table_status.hpp>
+#include <monotable/store/time_to_live.hpp>
+#include <monotable/value/assemble.hpp>
 #include <monotable/value/text.hpp>
 
 #include <cstddef>
@@ -189,6 +192,15 @@ class local_tables : public backend {
         deleted = tables_.remove(locked.entry());
     }
 
+    std::size_t sweep(std::int64_t now) final {
+        std::size_t erased = 0;
+        for (auto* each = tables_.first(); each != nullptr; each = tables_.following(*each)) {
+            entry_location after;
+            while (sweep_some(*each, now, after, erased)) {}
+        }
+        return erased;
+    }
+
     std::vector<stream_status> streams(std::string_view table) final { return streams_.list(table, now()); }
     stream_page read_stream(stream_position const& from) final { return streams_.read(from, now()); }
 
@@ -196,11 +208,52 @@ class local_tables : public backend {
     Engine& engine() noexcept { return engine_; }
     table_directory<table_type> const& directory() const noexcept { return tables_; }
 
-    /// Milliseconds since 1970.
+    clock_function store_clock() const noexcept { return clock_; }
     std::int64_t now() const { return clock_(); }
 
+    /// Does a planned write that changes something.
+    void commit(planned_write<table_type>& planned, bool expired = false) {
+        auto const change = planned.change(clock_, expired);
+        engine_.write({&change, 1});
+        planned.written();
+    }
+
   private:
+    using entry_type = typename table_directory<table_type>::entry;
     using begun_stream = typename stream_directory<Engine>::begun;
+
+    // Looks at some items behind `after`, and leaves others time for the table. False at the end.
+    bool sweep_some(entry_type& entry, std::int64_t now, entry_location& after, std::size_t& erased) {
+        std::lock_guard const lock(entry.mutex);
+        if (entry.table == nullptr) return false;
+        auto& table = *entry.table;
+        auto const& attribute = table.status().settings.time_to_live;
+        if (attribute.empty()) return false;
+        std::vector<item> expired;
+        std::size_t seen = 0;
+        auto const start = after.key();
+        entry_location last;
+        table.storage().scan(0, {0, ~std::uint64_t()}, start.partition.empty() ? nullptr : &start,
+                             [&](stored_item item) {
+                                 if (is_expired(item.view, attribute, now))
+                                     expired.push_back(project(item.view, table.items().keys.names()));
+                                 if (++seen != sweep_step) return true;
+                                 table.items().keys.locate(item.view, last);
+                                 return false;
+                             });
+        for (auto const& key : expired) {
+            write_request const request{.table = entry.name, .item = key, .kind = write_kind::erase};
+            planned_write<table_type> planned(table, request, table.buffers());
+            planned.check();
+            planned.evaluate();
+            commit(planned, true);
+            ++erased;
+        }
+        after = std::move(last);
+        return seen == sweep_step;
+    }
+
+    static constexpr std::size_t sweep_step = 256;
 
     static std::string where(std::string_view table) { return "table " + std::string(table) + ": "; }
 

@@ -5,9 +5,12 @@
 #include <monotable/expression/update.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/store/capacity.hpp>
+#include <monotable/store/change_record.hpp>
+#include <monotable/store/clock.hpp>
 #include <monotable/store/collection_engine.hpp>
 #include <monotable/store/collection_keys.hpp>
 #include <monotable/store/description_rules.hpp>
+#include <monotable/store/stream.hpp>
 #include <monotable/store/units.hpp>
 #include <monotable/value/assemble.hpp>
 #include <monotable/value/item.hpp>
@@ -34,6 +37,8 @@ struct write_buffers {
     entry_location key;
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
+    std::vector<size_change> sizes;
+    stream_record record;
 };
 
 /// One write of one item, worked out before anything is changed: check() and evaluate(), in this order, then what it comes
@@ -104,16 +109,37 @@ class planned_write {
     std::optional<stored_item> const& after() const noexcept { return next_; }
 
     /// Good as long as this is, and nothing is written. Requires that something changes.
-    item_change<typename Table::storage_type, typename Table::stream_type> change() {
-        auto& changes = buffers_->changes;
+    item_change<typename Table::storage_type, typename Table::stream_type> change(clock_function clock,
+                                                                                  bool expired = false) {
+        auto& [key, indexes, changes, sizes, record] = *buffers_;
         changes.clear();
+        sizes.assign(1, size_of_change(table_->items(), old_.has_value(), next_.has_value()));
         for (std::size_t i = 0; i + 1 != table_->collections().size(); ++i) {
-            auto const& each = buffers_->indexes[i];
+            auto const& each = indexes[i];
+            sizes.push_back(size_of_change(table_->collections()[i + 1], each.was, each.is));
             if ((each.was || each.is) && !each.stays())
                 changes.push_back({i, each.was, each.is, each.before.key(), each.after.key()});
         }
-        return {&table_->storage(), key(), next_ ? &*next_ : nullptr, {changes.data(), changes.size()}};
+        typename Table::stream_type* stream = nullptr;
+        if (table_->stream() != nullptr) {
+            auto const now = clock();
+            stream = &table_->stream()->recording(now);
+            record = change_of(table_->items().keys.names(), table_->stream()->status.view,
+                               old_ ? &*old_ : nullptr, next_ ? &*next_ : nullptr);
+            record.time = now;
+            record.expired = expired;
+        }
+        return {&table_->storage(),
+                key.key(),
+                next_ ? &*next_ : nullptr,
+                {changes.data(), changes.size()},
+                {sizes.data(), sizes.size()},
+                stream,
+                &record};
     }
+
+    /// Requires that the change was written.
+    void written() const noexcept { table_->add_sizes(buffers_->sizes); }
 
     /// What the caller gets once it is done, or as it was refused.
     write_outcome outcome() const {
@@ -172,6 +198,11 @@ class planned_write {
         next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
         table_->rules().check_updated(request_->update, made_, next_->size);
         table_->check_local_entries(*next_);
+    }
+
+    size_change size_of_change(typename Table::collection_type const& in, bool was, bool is) const noexcept {
+        auto const size = [&](stored_item of) { return static_cast<std::int64_t>(in.entry_size(of)); };
+        return {is - was, (is ? size(*next_) : 0) - (was ? size(*old_) : 0)};
     }
 
     void find_entries() {

@@ -19,12 +19,21 @@ namespace monotable::detail {
 /// The streams of a store: those of tables that record their changes, and for another day those that have ended.
 template <class Engine>
 class stream_directory {
+    static constexpr std::int64_t kept = 24 * 60 * 60 * 1000;
+
   public:
     struct entry {
         entry(Engine& engine, stored_stream const& stored)
             : records(engine, stored),
               status(stored.status),
               ended(stored.ended) {}
+
+        /// Where to record something that happens now.
+        typename Engine::stream& recording(std::int64_t now) {
+            trim(now);
+            return records;
+        }
+        void trim(std::int64_t now) { records.trim(now - kept); }
 
         typename Engine::stream records;
         stream_status const status;
@@ -95,7 +104,7 @@ class stream_directory {
         std::vector<stream_status> out;
         for (auto const& each : entries_) {
             if (!table.empty() && each->status.table != table) continue;
-            each->records.trim(now - kept);
+            each->trim(now);
             out.push_back(each->status);
             out.back().enabled = each->ended == 0;
             each->records.range(out.back().first, out.back().next);
@@ -106,7 +115,7 @@ class stream_directory {
     stream_page read(stream_position const& from, std::int64_t now) {
         bool ended = false;
         auto const stream = find(from.stream, now, ended);
-        stream->records.trim(now - kept);
+        stream->trim(now);
         stream_page page;
         auto const limit = from.limit == 0 || from.limit > max_records ? max_records : from.limit;
         std::size_t size = 0;
@@ -131,7 +140,6 @@ class stream_directory {
     }
 
   private:
-    static constexpr std::int64_t kept = 24 * 60 * 60 * 1000;
     static constexpr std::size_t max_records = 1000;
     static constexpr std::size_t max_page = 1024 * 1024;
 

@@ -95,11 +95,17 @@ class write_set {
     }
 
     /// What is to be written. Good as long as this is.
-    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> changes() {
+    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> changes(clock_function clock) {
         std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> result;
         for (auto& each : plans_)
-            if (each->changes()) result.push_back(each->change());
+            if (each->changes()) result.push_back(each->change(clock));
         return result;
+    }
+
+    /// Requires that the changes were written.
+    void written() const noexcept {
+        for (auto const& each : plans_)
+            if (each->changes()) each->written();
     }
 
   private:
