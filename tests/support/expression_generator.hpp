@@ -133,7 +133,7 @@ class choices {
         case kind::attribute_type: {
             static std::string_view const types[] = {"S",  "SS",   "N",    "NS", "B",
                                                      "BS", "BOOL", "NULL", "L",  "M"};
-            out.add(path());
+            out.add(operand());
             out.add(mt::expression::constant(mt::value(any(types))));
             break;
         }

@@ -167,8 +167,7 @@ class condition_parser : private expression_parser {
         }
         result.is = function.kind == size ? form::size : form::condition;
         auto const tree = result.tree.view();
-        bool const of_path = function.kind == attribute_exists || function.kind == attribute_not_exists ||
-                             function.kind == attribute_type;
+        bool const of_path = function.kind == attribute_exists || function.kind == attribute_not_exists;
         if (tree.size() != function.operands)
             fault(wrong_operand_count(name, tree.size()));
         else if (of_path && !(*tree.begin()).is(path))

@@ -36,7 +36,7 @@ enum class expression_kind : std::uint8_t {
     in,                   // operand, one or more candidates
     attribute_exists,     // path
     attribute_not_exists, // path
-    attribute_type,       // path, constant
+    attribute_type,       // operand, constant
     begins_with,          // operand, operand
     contains,             // operand, operand
     all_of,               // AND: two or more conditions, none of them an all_of

@@ -113,9 +113,9 @@ inline std::string fault_of_condition(expression_view tree) {
                "function; "
                "operator: " +
                std::string(operator_name(kind)) + ", first operand: " + listed(first.path());
+    for (auto const each : tree)
+        if (auto fault = fault_of(each); !fault.empty()) return fault;
     for (auto const each : tree) {
-        auto fault = fault_of(each);
-        if (!fault.empty()) return fault;
         auto const type = fixed_type(each);
         if (kind >= less && kind <= between && !is_one_of(type, "S", "N", "B"))
             return wrong_operand_type("operator", kind, type);
@@ -130,13 +130,13 @@ inline std::string fault_of_condition(expression_view tree) {
     return {};
 }
 
-/// Of what SET assigns.
+/// Of an action, or of what SET assigns.
 inline std::string fault_of_value(expression_view tree) {
     using enum expression_kind;
     for (auto const each : tree) {
         auto fault = fault_of(each);
         if (!fault.empty()) return fault;
-        if (tree.is(if_not_exists)) continue;
+        if (tree.is(if_not_exists) || is_action(tree.kind())) continue;
         if (tree.is(list_append) && each.is(list_append))
             return "The function is not allowed to be used this way in an expression; function: list_append";
         auto const type = fixed_type(each);
@@ -146,17 +146,13 @@ inline std::string fault_of_value(expression_view tree) {
     return {};
 }
 
-inline std::string fault_of_action(expression_view tree) {
-    using enum expression_kind;
-    for (auto const each : tree)
-        if (auto fault = fault_of(each); !fault.empty()) return fault;
-    if (!tree.is(add) && !tree.is(remove_elements)) return {};
-    auto const operand = tree[1];
-    if (!operand.is(constant)) return {};
-    auto const type = operand.constant().type();
-    if (is_set(type) || (tree.is(add) && type == value_type::number)) return {};
+/// Of the value that ADD or DELETE is given.
+inline std::string fault_of_element_operand(expression_view action) {
+    if (action.is(expression_kind::set) || action.is(expression_kind::remove)) return {};
+    auto const type = action[1].constant().type();
+    if (is_set(type) || (action.is(expression_kind::add) && type == value_type::number)) return {};
     constexpr std::string_view names[] = {"NULL", "BOOLEAN", "NUMBER", "STRING", "BINARY", "LIST", "MAP"};
-    return wrong_operand_type("operator", tree.kind(), names[static_cast<std::uint8_t>(type)]);
+    return wrong_operand_type("operator", action.kind(), names[static_cast<std::uint8_t>(type)]);
 }
 
 enum class path_relation : std::uint8_t { apart, overlapping, conflicting };
@@ -192,6 +188,13 @@ inline std::string fault_among_paths(expression_view tree) {
     return {};
 }
 
+/// Paths before what ADD and DELETE are given, and both before what SET assigns.
+inline std::string fault_of_update(expression_view tree) {
+    auto fault = fault_among_paths(tree);
+    for (auto i = tree.begin(); fault.empty() && i != tree.end(); ++i) fault = fault_of_element_operand(*i);
+    return fault;
+}
+
 inline std::string fault_of(expression_view tree) {
     using enum expression_kind;
     auto const kind = tree.kind();
@@ -205,8 +208,8 @@ inline std::string fault_of(expression_view tree) {
         return fault;
     }
     if (is_condition(kind)) return fault_of_condition(tree);
-    if (is_action(kind)) return fault_of_action(tree);
-    if (kind == update || kind == projection) return fault_among_paths(tree);
+    if (kind == update) return fault_of_update(tree);
+    if (kind == projection) return fault_among_paths(tree);
     return fault_of_value(tree);
 }
 

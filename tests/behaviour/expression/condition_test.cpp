@@ -176,6 +176,7 @@ TEST_CASE("semantics 5: attribute_type takes the name of a type") {
             CHECK(holds("attribute_type(" + attributes[i] + ", :t)", everything, {{":t", types[j]}}) ==
                   (i == j));
     CHECK_FALSE(holds("attribute_type(q, :t)", everything, {{":t", "S"}}));
+    CHECK(holds("attribute_type(:v, :t)", everything, {{":v", 1}, {":t", "N"}}));
     CHECK(bad_condition("attribute_type(a, :t)", {{":t", "XX"}}) ==
           "Invalid ConditionExpression: Invalid attribute type name found; type: XX, valid types: "
           "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}");
@@ -329,6 +330,8 @@ TEST_CASE("semantics 5: kinds of faults are reported in DynamoDB's order") {
     CHECK_THAT(bad_condition("a = :v AND ((b = c))"), ContainsSubstring("redundant parentheses"));
     CHECK_THAT(bad_condition("name = b AND nonsense(a)"), ContainsSubstring("Invalid function name"));
     CHECK_THAT(bad_condition("name = :v"), ContainsSubstring("reserved keyword"));
+    CHECK_THAT(bad_condition(":l < size(:n)", {{":l", list({})}, {":n", 1}}),
+               ContainsSubstring("size, operand type: N"));
     CHECK_THAT(bad_condition("contains(a, a) AND b = :v"), ContainsSubstring("distinct"));
     CHECK_THAT(bad_condition("b = :v AND contains(a, a)"), ContainsSubstring("attribute value: :v"));
     CHECK_THAT(bad_condition("name = :v AND"), ContainsSubstring("Syntax error"));

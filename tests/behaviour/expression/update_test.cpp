@@ -225,6 +225,20 @@ TEST_CASE("semantics 6: DELETE") {
                ContainsSubstring("operator: DELETE, operand type: NUMBER"));
 }
 
+TEST_CASE("semantics 6: kinds of faults are reported in DynamoDB's order") {
+    values const s{{":s", "x"}};
+    CHECK_THAT(bad_update("SET name = nonsense(a) SET b = c"), ContainsSubstring("reserved keyword"));
+    CHECK_THAT(bad_update("SET a = nonsense(a) SET b = c"), ContainsSubstring("Invalid function name"));
+    CHECK_THAT(bad_update("SET a = :q SET b = #q"), ContainsSubstring("can only be used once"));
+    CHECK_THAT(bad_update("SET a = :q, b = #q"), ContainsSubstring("attribute name: #q"));
+    CHECK_THAT(bad_update("SET a = :q, a = b"), ContainsSubstring("attribute value: :q"));
+    CHECK_THAT(bad_update("ADD a :s SET a = if_not_exists(b)", s), ContainsSubstring("overlap"));
+    CHECK_THAT(bad_update("SET a = if_not_exists(b) ADD c :s", s),
+               ContainsSubstring("operator: ADD, operand type: STRING"));
+    CHECK_THAT(bad_update("SET a = b + :s, c = if_not_exists(b)", s),
+               ContainsSubstring("number of operands: 1"));
+}
+
 TEST_CASE("semantics 6: what creates a missing item") {
     auto const creates = [](char const* text) {
         return mt::creates(parse(
