@@ -15,25 +15,22 @@ struct authentication_error {
     std::string message;
 };
 
-/// The value of `name` in "name=value" pairs; nothing if it is not there.
-inline std::optional<std::string_view> parameter(std::string_view pairs, std::string_view name,
-                                                 std::string_view separators) {
-    while (!pairs.empty()) {
-        auto const pair = pairs.substr(0, pairs.find_first_of(separators));
-        pairs.remove_prefix(pair.size() < pairs.size() ? pair.size() + 1 : pair.size());
-        auto const equals = pair.find('=');
-        if (equals != std::string_view::npos && pair.substr(0, equals) == name)
-            return pair.substr(equals + 1);
+/// Is `name` among "name=value" pairs, with a value that is not empty?
+inline bool has_parameter(std::string_view pairs, std::string_view name, std::string_view separators) {
+    for (auto at = pairs.find(name); at != pairs.npos; at = pairs.find(name, at + 1)) {
+        auto const behind = pairs.substr(at + name.size());
+        bool const whole = at == 0 || separators.find(pairs[at - 1]) != separators.npos;
+        if (whole && behind.size() > 1 && behind[0] == '=' && separators.find(behind[1]) == separators.npos)
+            return true;
     }
-    return std::nullopt;
+    return false;
 }
 
 /// Is a request signed, by whomever, with whatever key? In a header or, presigned, in the query of its address.
 inline std::optional<authentication_error> check_authentication(http_request const& request) {
     std::string_view query = request.target;
     query.remove_prefix(query.find('?') < query.size() ? query.find('?') + 1 : query.size());
-    auto const in_query = [&](std::string_view name) { return parameter(query, name, "&"); };
-    bool const presigned = in_query("X-Amz-Algorithm").has_value();
+    bool const presigned = has_parameter(query, "X-Amz-Algorithm", "&");
     std::string_view const header = request.authorization;
 
     if (presigned && !header.empty())
@@ -44,7 +41,7 @@ inline std::optional<authentication_error> check_authentication(http_request con
     if (presigned) {
         for (auto const* name :
              {"X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-SignedHeaders", "X-Amz-Date"})
-            if (in_query(name).value_or("").empty())
+            if (!has_parameter(query, name, "&"))
                 missing += "AWS query-string parameters must include '" + std::string(name) + "'. ";
         if (missing.empty()) return std::nullopt;
         return authentication_error{"IncompleteSignatureException",
@@ -54,7 +51,7 @@ inline std::optional<authentication_error> check_authentication(http_request con
         return authentication_error{"MissingAuthenticationTokenException",
                                     "Request is missing Authentication Token"};
     for (auto const* name : {"Credential", "Signature", "SignedHeaders"})
-        if (parameter(header, name, ", ").value_or("").empty())
+        if (!has_parameter(header, name, ", "))
             missing += "Authorization header requires '" + std::string(name) + "' parameter. ";
     if (!request.has_date)
         missing += "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. ";

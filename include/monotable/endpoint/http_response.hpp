@@ -69,18 +69,18 @@ class response_writer {
     void append_date(std::string& out) {
         if (auto const now = std::time(nullptr); now != second_ || date_.empty()) {
             second_ = now;
-            using namespace std::chrono;
-            auto const time = system_clock::from_time_t(now);
-            auto const day = floor<days>(time);
-            auto const date = year_month_day(day);
-            auto const clock = hh_mm_ss(floor<seconds>(time - day));
+            namespace chrono = std::chrono;
+            auto const time = chrono::system_clock::from_time_t(now);
+            auto const day = chrono::floor<chrono::days>(time);
+            auto const date = chrono::year_month_day(day);
+            auto const clock = chrono::hh_mm_ss(chrono::floor<chrono::seconds>(time - day));
             auto const two = [&](std::int64_t number) {
                 date_ += static_cast<char>('0' + number / 10 % 10);
                 date_ += static_cast<char>('0' + number % 10);
             };
             constexpr std::string_view weekdays = "SunMonTueWedThuFriSat";
             constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
-            date_.assign(weekdays.substr(3 * weekday(day).c_encoding(), 3));
+            date_.assign(weekdays.substr(3 * chrono::weekday(day).c_encoding(), 3));
             date_ += ", ";
             two(unsigned{date.day()});
             date_ += ' ';
