@@ -166,26 +166,24 @@ inline key_condition split_key_condition(expression_view tree, std::span<keyed_b
     };
     auto const unsupported = [] { detail::refuse_key_condition("Query key condition not supported"); };
 
-    for (auto const& key : partition)
-        if (find(key.name) == nullptr) missing(key);
+    key_condition result;
+    if (sort.empty() && conditions.size() > partition.size()) unsupported();
+    for (auto const& key : partition) {
+        auto const* const condition = find(key.name);
+        if (condition == nullptr) missing(key);
+        detail::check_key_types(*condition, key);
+        if (condition->comparator != expression_kind::equal) unsupported();
+        result.partition.push_back(condition->value);
+    }
     // Sort attributes are used from the first one on, so the conditions beyond those of the partition are theirs.
     auto const used = conditions.size() - partition.size();
     for (std::size_t i = 0; i != used; ++i) {
         if (i == sort.size()) unsupported();
-        if (find(sort[i].name) == nullptr) missing(sort[i]);
-    }
-    key_condition result;
-    for (auto const& key : partition) {
-        auto const& condition = *find(key.name);
-        if (condition.comparator != expression_kind::equal) unsupported();
-        detail::check_key_types(condition, key);
-        result.partition.push_back(condition.value);
-    }
-    for (std::size_t i = 0; i != used; ++i) {
-        auto const& condition = *find(sort[i].name);
-        if (condition.comparator != expression_kind::equal && i + 1 != used) unsupported();
-        detail::check_key_types(condition, sort[i]);
-        detail::add_sort_condition(result, condition);
+        auto const* const condition = find(sort[i].name);
+        if (condition == nullptr) missing(sort[i]);
+        detail::check_key_types(*condition, sort[i]);
+        if (condition->comparator != expression_kind::equal && i + 1 != used) unsupported();
+        detail::add_sort_condition(result, *condition);
     }
     return result;
 }

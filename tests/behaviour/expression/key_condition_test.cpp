@@ -111,6 +111,7 @@ TEST_CASE("semantics 9: values of key conditions are of the key's type") {
     CHECK(bad("p = :p AND c > :c", {{":p", "x"}, {":c", mt::value::binary("5")}}) == type_mismatch);
     CHECK(bad("p = :p AND c BETWEEN :c AND :d", {{":p", "x"}, {":c", "5"}, {":d", "6"}}) == type_mismatch);
     CHECK(bad("p = :p", {{":p", nullptr}}) == type_mismatch);
+    CHECK(bad("p > :p", {{":p", 1}}) == type_mismatch);
 }
 
 TEST_CASE("semantics 9: begins_with is refused for numbers") {
