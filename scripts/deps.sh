@@ -19,9 +19,10 @@ debian-bookworm | debian-trixie) ;;
     cat <<END
 deps.sh installs on Debian 12 and 13. Here, install these yourself:
   g++ 12 or later, or clang 14 or later; cmake 3.25 or later; ninja; pkg-config; python3
-  Boost $boost_floor or later (headers)           vcpkg: boost-headers boost-{hana,pfr,uuid} brew: boost   dnf: boost-devel
+  Boost $boost_floor or later (headers)           vcpkg: boost-headers boost-{beast,hana,json,pfr,uuid} brew: boost   dnf: boost-devel
   Catch2 3 (for the tests)               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck (for the tests)             vcpkg: rapidcheck
+  boto3 for /usr/bin/python3, node and npm (for the tests of the endpoint)
   clang 19 with its compiler-rt (for the stages clang, thread and fuzz of scripts/test.sh)
 CMake finds what is not in a standard place with -DCMAKE_PREFIX_PATH="<prefix of Boost>;<prefix of Catch2>".
 END
@@ -42,6 +43,9 @@ have python3 || want python3
 have clang++-19 || want clang-19
 file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
 file /usr/include/rapidcheck.h || want librapidcheck-dev
+file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
+have node || want nodejs
+have npm || want npm
 if [ "$codename" = bookworm ]; then
     have clang++-14 || want clang-14
 else
