@@ -100,7 +100,7 @@ class responder {
                 if (auto const error = check_authentication(request))
                     return {400, error_document("com.amazon.coral.service#" + std::string(error->type),
                                                 error->message)};
-            return answers_.handle(request.operation, request.body());
+            return answers_.handle(request.operation, request.body(), request.host);
         } catch (std::exception const&) { // out of memory: the service answers everything else itself
             return {500, error_document("com.amazonaws.dynamodb.v20120810#InternalServerError",
                                         "The request could not be processed")};

@@ -14,7 +14,8 @@ namespace monotable {
 struct service_options {
     std::string region = "us-east-1"; ///< as ARNs say it
     std::string account = "000000000000";
-    std::string address = "localhost:8000"; ///< what DescribeEndpoints tells
+    std::string address =
+        "localhost:8000"; ///< what DescribeEndpoints tells clients that do not say how they came
     /// Changes of tables are done when they are answered. The answer says CREATING, UPDATING or DELETING nevertheless, as
     /// clients expect; if false, ACTIVE.
     bool transitional_status = true;
@@ -26,7 +27,8 @@ namespace endpoint {
 struct environment {
     backend& store;
     service_options const& options;
-    std::mutex& tables; ///< held while a table's settings are read and changed
+    std::mutex& tables;    ///< held while a table's settings are read and changed
+    std::string_view host; ///< as the client names this service; may be empty
 
     std::string table_arn(std::string_view table) const {
         return "arn:aws:dynamodb:" + options.region + ':' + options.account + ":table/" + std::string(table);

@@ -43,6 +43,20 @@ class expression_reader {
     void finish() const { meanings_.check_all_used(); }
 
   private:
+    static std::string name_of(json::key_value_pair const& member) {
+        auto const name = member.value().is_string() ? wire::text_of(member.value()) : std::string_view();
+        if (name.empty())
+            fail_validation(
+                "ExpressionAttributeNames contains invalid value: The attribute name is empty for key " +
+                std::string(member.key()));
+        if (name.size() > 65535)
+            fail_validation(
+                "ExpressionAttributeNames contains invalid value: Attribute name is too large, must be "
+                "less than 65536 bytes for key " +
+                std::string(member.key()));
+        return std::string(name);
+    }
+
     static value value_of(json::key_value_pair const& member) {
         try {
             return wire::read_value(member.value());

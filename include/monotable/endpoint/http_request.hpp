@@ -49,7 +49,7 @@ class http_request {
 
     void clear() noexcept {
         for (auto* text :
-             {&target, &operation, &content_type, &authorization, &origin, &allow_headers, &allow_method})
+             {&target, &operation, &host, &content_type, &authorization, &origin, &allow_headers, &allow_method})
             text->clear();
         version = 11;
         has_date = false;
@@ -81,6 +81,7 @@ class http_request {
     bool expects_continue = false;
     std::string target;
     std::string operation; ///< the header X-Amz-Target
+    std::string host;
     std::string content_type;
     std::string authorization;
     std::string origin;
@@ -126,6 +127,8 @@ class request_parser final : public boost::beast::http::basic_parser<true> {
         switch (name) {
         case field::authorization:
             return assign(request_.authorization, value);
+        case field::host:
+            return assign(request_.host, value);
         case field::content_type:
             return assign(request_.content_type, value);
         case field::origin:

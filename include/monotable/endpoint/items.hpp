@@ -78,20 +78,33 @@ inline std::string get_item(environment const& with, json::object const& in) {
     out.reserve(found ? 2 * found->bytes().size() + 64 : 64);
     char before = '{';
     if (found) append_member(out, before, "Item", *found);
-    capacity.append(out, before, table_of(in));
+    capacity.append(out, before, text_member(in, "TableName"));
     return finish_object(out, before);
+}
+
+/// What an update of an attribute by AttributeUpdates cannot do has words of its own.
+inline write_outcome run_write(environment const& with, json::object const& in,
+                               write_request const& request) {
+    try {
+        return with.store.write(request);
+    } catch (store_error const& e) {
+        if (member_of(in, "AttributeUpdates") != nullptr &&
+            e.rule() == "An operand in the update expression has an incorrect data type")
+            fail_validation("Type mismatch for attribute to update");
+        throw;
+    }
 }
 
 inline std::string write_item(environment const& with, json::object const& in, write_kind kind) {
     prepared_write const write(in, kind, false);
     capacity_report capacity(in);
-    auto const result = with.store.write(write.request(capacity.meter()));
+    auto const result = run_write(with, in, write.request(capacity.meter()));
     if (!result.done) fail_condition(result.attributes);
     std::string out;
     char before = '{';
     if (result.attributes && !(result.attributes->empty() && kind == write_kind::update))
         append_member(out, before, "Attributes", *result.attributes);
-    capacity.append(out, before, table_of(in));
+    capacity.append(out, before, text_member(in, "TableName"));
     append_collection_metrics(out, before, with, in, write.item());
     return finish_object(out, before);
 }

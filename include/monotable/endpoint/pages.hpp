@@ -152,7 +152,8 @@ inline std::string query(environment const& with, json::object const& in) {
     request.projection = page.projection;
     request.filter = page.filter;
     request.capacity = capacity.meter();
-    return page_answer(with.store.query(request), capacity, request.table, page.select == selection::count);
+    return page_answer(with.store.query(request), capacity, text_member(in, "TableName"),
+                       page.select == selection::count);
 }
 
 inline void check_segments(json::object const& in) {
@@ -204,7 +205,8 @@ inline std::string scan(environment const& with, json::object const& in) {
     request.capacity = capacity.meter();
     request.segment = static_cast<std::uint32_t>(integer_member(in, "Segment"));
     request.total_segments = static_cast<std::uint32_t>(integer_member(in, "TotalSegments", 1));
-    return page_answer(with.store.scan(request), capacity, request.table, page.select == selection::count);
+    return page_answer(with.store.scan(request), capacity, text_member(in, "TableName"),
+                       page.select == selection::count);
 }
 
 } // namespace monotable::endpoint

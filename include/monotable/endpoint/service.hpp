@@ -45,11 +45,11 @@ class service {
           options_(std::move(options)) {}
 
     /// `target` is the header X-Amz-Target: "DynamoDB_20120810.GetItem". Everything is answered, by an error if need be.
-    /// May be called from several threads at once.
-    service_reply handle(std::string_view target, std::string_view body) {
+    /// `host` is the header Host, which DescribeEndpoints answers with. May be called from several threads at once.
+    service_reply handle(std::string_view target, std::string_view body, std::string_view host = {}) {
         using wire::error_type;
         try {
-            return {200, answer(target, body)};
+            return {200, answer(target, body, host)};
         } catch (wire::request_error const& e) {
             return reply(e);
         } catch (store_error const& e) {
@@ -115,7 +115,7 @@ class service {
         return found != nullptr ? found : among(streams, "DynamoDBStreams_20120810.");
     }
 
-    std::string answer(std::string_view target, std::string_view body) {
+    std::string answer(std::string_view target, std::string_view body, std::string_view host) {
         namespace json = boost::json;
         unsigned char document[16 * 1024], scratch[2 * 1024];
         json::monotonic_resource memory(document, sizeof document);
@@ -137,7 +137,7 @@ class service {
         auto const& in = request.get_object();
         wire::type_check::members(in, *found->shape);
         wire::constraint_check::run(in, *found->shape);
-        return found->run({*store_, options_, tables_}, in);
+        return found->run({*store_, options_, tables_, host}, in);
     }
 
     static service_reply reply(wire::request_error const& e) {

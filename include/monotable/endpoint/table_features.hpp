@@ -46,12 +46,24 @@ inline std::string describe_time_to_live(environment const& with, json::object c
     return json::serialize(out);
 }
 
-/// The table that an ARN names. Throws if there is none.
-inline std::string_view tagged_table(environment const& with, json::object const& in) {
+/// The table that an ARN names. `operation` asks for it.
+inline std::string_view tagged_name(environment const& with, json::object const& in,
+                                    std::string_view operation) {
     auto const arn = text_member(in, "ResourceArn");
     auto const table = wire::table_name_of(arn);
-    if (!arn.starts_with("arn:") || table == arn || table.empty())
+    if (!arn.starts_with("arn:aws:dynamodb:") || table == arn)
+        throw wire::request_error(wire::error_type::access_denied,
+                                  "User: arn:aws:iam::" + with.options.account +
+                                      ":root is not authorized to perform: dynamodb:" +
+                                      std::string(operation) + " on resource: " + std::string(arn));
+    if (table.size() < 3 || table.size() > 255)
         fail_validation("Invalid TableArn: Invalid ResourceArn provided as input " + std::string(arn));
+    return table;
+}
+
+/// Throws if there is none.
+inline void check_tagged(environment const& with, json::object const& in, std::string_view table) {
+    auto const arn = text_member(in, "ResourceArn");
     try {
         with.store.describe(table);
     } catch (store_error const& e) {
@@ -60,7 +72,6 @@ inline std::string_view tagged_table(environment const& with, json::object const
                                   "Requested resource not found: ResourcArn: " + std::string(arn) +
                                       " not found");
     }
-    return table;
 }
 
 template <class Change>
@@ -75,24 +86,27 @@ std::string change_notes(environment const& with, std::string_view table, Change
 
 inline std::string tag_resource(environment const& with, json::object const& in) {
     auto const& tags = *array_if(in, "Tags");
+    auto const table = tagged_name(with, in, "TagResource");
+    if (tags.empty()) fail_validation("Atleast one Tag needs to be provided as Input."); // sic
     std::lock_guard const lock(with.tables);
-    auto const table = tagged_table(with, in);
-    if (tags.empty()) fail_validation("The number of tags must be at least 1");
+    check_tagged(with, in, table);
     return change_notes(with, table, [&](table_notes& notes) { add_tags(notes, tags); });
 }
 
 inline std::string untag_resource(environment const& with, json::object const& in) {
     auto const& keys = *array_if(in, "TagKeys");
+    auto const table = tagged_name(with, in, "UntagResource");
+    if (keys.empty()) fail_validation("Atleast one Tag Key needs to be provided as Input."); // sic
     std::lock_guard const lock(with.tables);
-    auto const table = tagged_table(with, in);
-    if (keys.empty()) fail_validation("The number of tag keys must be at least 1");
+    check_tagged(with, in, table);
     return change_notes(with, table, [&](table_notes& notes) {
         for (auto const& each : keys) notes.object("Tags").erase(wire::text_of(each));
     });
 }
 
 inline std::string list_tags_of_resource(environment const& with, json::object const& in) {
-    auto const table = tagged_table(with, in);
+    auto const table = tagged_name(with, in, "ListTagsOfResource");
+    check_tagged(with, in, table);
     table_notes notes(with.store.status(table).settings);
     json::array tags;
     for (auto const& each : notes.object("Tags"))
@@ -157,7 +171,8 @@ inline std::string describe_limits(environment const&, json::object const&) {
 
 inline std::string describe_endpoints(environment const& with, json::object const&) {
     json::array endpoints;
-    endpoints.push_back({{"Address", with.options.address}, {"CachePeriodInMinutes", 1440}});
+    auto const address = with.host.empty() ? std::string_view(with.options.address) : with.host;
+    endpoints.push_back({{"Address", address}, {"CachePeriodInMinutes", 1440}});
     json::object out;
     out["Endpoints"] = std::move(endpoints);
     return json::serialize(out);

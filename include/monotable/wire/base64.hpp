@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/value/text.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -20,7 +22,7 @@ constexpr std::uint8_t base64_digit(char c) noexcept {
 
 } // namespace detail
 
-/// Appends what RFC 4648, section 4, encodes as `text`. Returns what DynamoDB says against a text that is no such encoding,
+/// Appends what RFC 4648, section 4, encodes as `text`. Returns what DynamoDB says against UTF-8 that is no such encoding,
 /// or nothing.
 inline std::string decode_base64(std::string_view text, std::string& out) {
     if (text.size() % 4 != 0)
@@ -29,7 +31,10 @@ inline std::string decode_base64(std::string_view text, std::string& out) {
     auto const end = text.find('=');
     for (std::size_t i = 0; i != text.size(); ++i) {
         auto const digit = detail::base64_digit(text[i]);
-        if (digit == 255) return std::string("Invalid Base64 character: '") + text[i] + "'";
+        if (digit == 255) {
+            std::string const character(text.substr(i, monotable::detail::utf8_sequence(text.substr(i))));
+            return "Invalid Base64 character: '" + character + "'";
+        }
         if (i > end && digit != 64) return "Invalid Base64 character: '='";
     }
     auto const digits = end == text.npos ? text.size() : end;

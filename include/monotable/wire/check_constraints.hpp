@@ -39,6 +39,8 @@ class constraint_check {
   public:
     /// Throws ValidationException with all that was found.
     static void run(json::object const& in, shape const& s) {
+        for (auto const& member : s.members)
+            if (member.of->pattern == text_pattern::table_name) check_table_name(in, member);
         constraint_check check;
         check.members(in, s, 0);
         if (check.count_ == 0) return;
@@ -50,6 +52,21 @@ class constraint_check {
 
   private:
     static constexpr int most_reported = 10;
+
+    // Of tables, what is missing or of a wrong length comes before all else, and in other words.
+    static void check_table_name(json::object const& in, shape_member const& member) {
+        auto const* found = member_of(in, member.name);
+        if (found == nullptr) {
+            if (!member.required) return;
+            fail_validation("The parameter '" + std::string(member.name) +
+                            "' is required but was not present in the request");
+        }
+        auto const size = static_cast<std::int64_t>(table_name_of(text_of(*found)).size());
+        if (size < member.of->least || size > member.of->most)
+            fail_validation(std::string(member.name) + " must be at least " +
+                            std::to_string(member.of->least) + " characters long and at most " +
+                            std::to_string(member.of->most) + " characters long");
+    }
 
     void members(json::object const& in, shape const& s, std::size_t path_size) {
         for (auto const& member : s.members) {

@@ -3,21 +3,159 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <string>
+
 using endpoint_support::client;
+
+namespace {
+
+std::string const at_x = "'TableName':'table','Key':{'p':{'S':'x'}}";
+
+/// A table with one item: x with n = 1.
+struct filled : client {
+    filled() {
+        create("table");
+        call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'n':{'N':'1'}}}");
+    }
+};
+
+} // namespace
 
 TEST_CASE("an item that was put is given back") {
     client c;
     c.create("table");
     CHECK(c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'n':{'N':'1.50'}}}") == "{}");
-    CHECK(c.part("/Item", "GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}") ==
-          R"({"n":{"N":"1.5"},"p":{"S":"x"}})");
+    CHECK(c.part("/Item", "GetItem", "{" + at_x + "}") == R"({"n":{"N":"1.5"},"p":{"S":"x"}})");
     CHECK(c.call("GetItem", "{'TableName':'table','Key':{'p':{'S':'other'}}}") == "{}");
     CHECK(c.status() == 200);
 }
 
 TEST_CASE("semantics 3: a table that is not there") {
     client c;
-    CHECK(c.error("GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}") ==
+    CHECK(c.error("GetItem", "{" + at_x + "}") == "ResourceNotFoundException: Requested resource not found");
+    CHECK(c.error("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'}}}") ==
           "ResourceNotFoundException: Requested resource not found");
     CHECK(c.status() == 400);
+}
+
+TEST_CASE("semantics 3: keys that do not fit the table") {
+    filled c;
+    auto const put = [&](std::string const& item) {
+        return c.error("PutItem", "{'TableName':'table','Item':" + item + "}");
+    };
+    CHECK(put("{}") ==
+          "ValidationException: One or more parameter values were invalid: Missing the key p in the item");
+    CHECK(put("{'p':{'N':'1'}}") ==
+          "ValidationException: One or more parameter values were invalid: Type mismatch for "
+          "key p expected: S actual: N");
+    for (auto const* operation : {"GetItem", "DeleteItem", "UpdateItem"})
+        for (auto const* key : {"{}", "{'p':{'N':'1'}}", "{'p':{'S':'x'},'q':{'S':'x'}}"})
+            CHECK(c.error(operation, "{'TableName':'table','Key':" + std::string(key) + "}") ==
+                  "ValidationException: The provided key element does not match the schema");
+}
+
+TEST_CASE("semantics 3: an item that is too large") {
+    filled c;
+    auto const put = [&](std::size_t size) {
+        return "{'TableName':'table','Item':{'p':{'S':'s'},'v':{'S':'" + std::string(size, 'x') + "'}}}";
+    };
+    CHECK(c.call("PutItem", put(409597)) == "{}");
+    CHECK(c.error("PutItem", put(409598)) ==
+          "ValidationException: Item size has exceeded the maximum allowed size");
+}
+
+TEST_CASE("semantics 5: a condition that does not hold, with the item if it is asked for") {
+    filled c;
+    std::string const put = "{'TableName':'table','Item':{'p':{'S':'x'}},'ConditionExpression':'n > :v',"
+                            "'ExpressionAttributeValues':{':v':{'N':'1'}}";
+    CHECK(c.call("PutItem", put + "}") ==
+          R"({"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",)"
+          R"("message":"The conditional request failed"})");
+    CHECK(c.part("/Item", "PutItem", put + ",'ReturnValuesOnConditionCheckFailure':'ALL_OLD'}") ==
+          R"({"n":{"N":"1"},"p":{"S":"x"}})");
+    CHECK(c.part("/Item", "PutItem", put + ",'ReturnValuesOnConditionCheckFailure':'NONE'}") == "nothing");
+    CHECK(c.error("DeleteItem", "{" + at_x + ",'ConditionExpression':'attribute_not_exists(p)'}") ==
+          "ConditionalCheckFailedException: The conditional request failed");
+    CHECK(c.part("/Item/n", "GetItem", "{" + at_x + "}") == R"({"N":"1"})");
+}
+
+TEST_CASE("semantics 7: what writes return") {
+    filled c;
+    auto const put = [&](char const* returns) {
+        return "{'TableName':'table','Item':{'p':{'S':'x'},'n':{'N':'2'}},'ReturnValues':'" +
+               std::string(returns) + "'}";
+    };
+    CHECK(c.call("PutItem", put("ALL_OLD")) == R"({"Attributes":{"n":{"N":"1"},"p":{"S":"x"}}})");
+    CHECK(c.call("PutItem", put("NONE")) == "{}");
+    for (auto const* other : {"ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"})
+        CHECK(c.error("PutItem", put(other)) ==
+              "ValidationException: ReturnValues can only be ALL_OLD or NONE");
+    auto const update = [&](char const* returns) {
+        return "{" + at_x +
+               ",'UpdateExpression':'SET n = n + :v, a = :v','ExpressionAttributeValues':{':v':{'N':'1'}}," +
+               "'ReturnValues':'" + std::string(returns) + "'}";
+    };
+    CHECK(c.call("UpdateItem", update("UPDATED_OLD")) == R"({"Attributes":{"n":{"N":"2"}}})");
+    CHECK(c.call("UpdateItem", update("UPDATED_NEW")) == R"({"Attributes":{"a":{"N":"1"},"n":{"N":"4"}}})");
+    CHECK(c.call("UpdateItem", update("ALL_OLD")) ==
+          R"({"Attributes":{"a":{"N":"1"},"n":{"N":"4"},"p":{"S":"x"}}})");
+    CHECK(c.call("UpdateItem", update("ALL_NEW")) ==
+          R"({"Attributes":{"a":{"N":"1"},"n":{"N":"6"},"p":{"S":"x"}}})");
+    CHECK(c.call("UpdateItem", update("NONE")) == "{}");
+    CHECK(c.call("DeleteItem", "{" + at_x + ",'ReturnValues':'ALL_OLD'}") ==
+          R"({"Attributes":{"a":{"N":"1"},"n":{"N":"7"},"p":{"S":"x"}}})");
+    CHECK(c.call("DeleteItem", "{" + at_x + ",'ReturnValues':'ALL_OLD'}") == "{}");
+    CHECK(c.call("UpdateItem", update("UPDATED_OLD")).find("does not exist in the item") !=
+          std::string::npos);
+}
+
+TEST_CASE("semantics 6: an update of a missing item creates it") {
+    filled c;
+    std::string const at_y = "'TableName':'table','Key':{'p':{'S':'y'}}";
+    CHECK(c.call("UpdateItem", "{" + at_y + ",'UpdateExpression':'REMOVE a','ReturnValues':'ALL_NEW'}") ==
+          "{}");
+    CHECK(c.call("GetItem", "{" + at_y + "}") == "{}");
+    CHECK(c.call("UpdateItem", "{" + at_y + "}") == "{}");
+    CHECK(c.call("GetItem", "{" + at_y + "}") == R"({"Item":{"p":{"S":"y"}}})");
+    CHECK(c.error("UpdateItem",
+                  "{" + at_y +
+                      ",'UpdateExpression':'SET p = :v','ExpressionAttributeValues':{':v':{'S':'1'}}}") ==
+          "ValidationException: One or more parameter values were invalid: Cannot update attribute p. This "
+          "attribute is "
+          "part of the key");
+}
+
+TEST_CASE("semantics 8: projections of one item") {
+    filled c;
+    c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'l':{'L':[{'N':'0'},{'N':'1'},{'N':'2'}]},'"
+                      "a.b':{'N':'9'}}}");
+    auto const get = [&](std::string const& members) {
+        return c.call("GetItem", "{" + at_x + "," + members + "}");
+    };
+    CHECK(get("'ProjectionExpression':'l[2], l[0]'") == R"({"Item":{"l":{"L":[{"N":"0"},{"N":"2"}]}}})");
+    CHECK(get("'ProjectionExpression':'none'") == R"({"Item":{}})");
+    CHECK(get("'ProjectionExpression':'#a','ExpressionAttributeNames':{'#a':'a.b'}") ==
+          R"({"Item":{"a.b":{"N":"9"}}})");
+    CHECK(get("'AttributesToGet':['a.b','p']") == R"({"Item":{"a.b":{"N":"9"},"p":{"S":"x"}}})");
+    CHECK(c.error("GetItem", "{" + at_x + ",'AttributesToGet':['a','a']}") ==
+          "ValidationException: One or more parameter values were invalid: Duplicate value in attribute "
+          "name: a");
+    CHECK(c.error("GetItem", "{" + at_x + ",'AttributesToGet':[]}").find("'attributesToGet' failed") !=
+          std::string::npos);
+}
+
+TEST_CASE("semantics 11: the capacity that operations on one item consume") {
+    filled c;
+    auto const capacity = [&](char const* operation, std::string const& members) {
+        return c.part("/ConsumedCapacity", operation, "{" + members + "}");
+    };
+    CHECK(capacity("GetItem", at_x + ",'ReturnConsumedCapacity':'TOTAL'") ==
+          R"({"TableName":"table","CapacityUnits":5E-1})");
+    CHECK(c.call("GetItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'ConsistentRead':true,"
+                            "'ReturnConsumedCapacity':'INDEXES'}") ==
+          R"({"ConsumedCapacity":{"TableName":"table","CapacityUnits":1.0,"Table":{"CapacityUnits":1.0}}})");
+    CHECK(capacity("GetItem", at_x + ",'ReturnConsumedCapacity':'NONE'") == "nothing");
+    CHECK(capacity("GetItem", at_x) == "nothing");
+    CHECK(capacity("DeleteItem", at_x + ",'ReturnConsumedCapacity':'TOTAL'") ==
+          R"({"TableName":"table","CapacityUnits":1E0})");
 }

@@ -109,6 +109,9 @@ TEST_CASE("what is not base64") {
     CHECK(fault(R"({"B":"AAA"})") ==
           "Serialization: Base64 encoded length is expected a multiple of 4 bytes but found: 3");
     CHECK(fault(R"({"B":"AA&="})") == "Serialization: Invalid Base64 character: '&'");
+    CHECK(fault("{\"B\":\"AA\xc3\xbc=\"}") ==
+          "Serialization: Base64 encoded length is expected a multiple of 4 bytes but found: 5");
+    CHECK(fault("{\"B\":\"AA\xc3\xbc\"}") == "Serialization: Invalid Base64 character: '\xc3\xbc'");
     CHECK(fault(R"({"B":"=AAA"})") == "Serialization: Invalid Base64 character: '='");
     CHECK(fault(R"({"B":"A==="})") == "Serialization: Invalid last non-pad Base64 character dectected");
     CHECK(fault(R"({"B":"AB=="})") == "Serialization: Invalid last non-pad Base64 character dectected");
