@@ -60,10 +60,12 @@ class http_request {
         budget_.give_back(std::exchange(taken_, 0));
     }
 
+    /// How large the body will be at most. Memory is taken for what has come, not for what is announced.
+    void announce_body(std::size_t size) noexcept { announced_ = size; }
     /// False: there is no memory left for it.
     bool append_body(std::string_view piece) {
         if (auto const size = body_.size() + piece.size(); size > body_.capacity()) {
-            auto const capacity = std::max(size, 2 * body_.capacity());
+            auto const capacity = std::max(size, std::min(2 * body_.capacity(), announced_));
             if (capacity > kept) {
                 if (!budget_.take(capacity - taken_)) return false;
                 taken_ = capacity;
@@ -93,6 +95,7 @@ class http_request {
 
     memory_budget& budget_;
     std::size_t taken_ = 0;
+    std::size_t announced_ = 0;
     std::string body_;
 };
 
@@ -157,7 +160,10 @@ class request_parser final : public boost::beast::http::basic_parser<true> {
 #endif
     void on_header_impl(error_code&) override {}
 
-    void on_body_init_impl(boost::optional<std::uint64_t> const&, error_code&) override {}
+    void on_body_init_impl(boost::optional<std::uint64_t> const& length, error_code&) override {
+        request_.announce_body(
+            static_cast<std::size_t>(length.value_or(std::numeric_limits<std::uint32_t>::max())));
+    }
     std::size_t on_body_impl(text piece, error_code& ec) override {
         if (request_.append_body({piece.data(), piece.size()})) return piece.size();
         ec = boost::system::errc::make_error_code(boost::system::errc::not_enough_memory);
