@@ -2,6 +2,7 @@
 // Every allocation of a write fails once: what was there before must then still be there, in the table and its indexes.
 #include <monotable/store/memory.hpp>
 
+#include <operation_support.hpp>
 #include <store_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -79,4 +80,51 @@ TEST_CASE("a write that runs out of memory has written nothing") {
           0);
     CHECK(failures(store, [&] { store->erase({.table = "table", .item = key}); }) > 0);
     CHECK(contents(store).empty());
+}
+
+TEST_CASE("an update that runs out of memory has updated nothing") {
+    operation_support::database db;
+    for (auto const& index :
+         {mt::index_description{.name = "global", .partition = {S("g")}, .sort = {N("n")}},
+          mt::index_description{
+              .name = "other", .partition = {S("o")}, .projection = mt::projection_type::keys_only}})
+        db.store->add_index("table", index);
+    std::string const longer(100, 'x');
+    db.put({{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 1}});
+    mt::item const key{{"p", longer}, {"c", "1"}};
+    auto request = db.to_update(key, "SET n = n + :1, o = :o", {{":1", 1}, {":o", longer}});
+    request.returns = mt::return_values::all_new;
+    mt::capacity_meter meter;
+    request.capacity = &meter;
+    CHECK(failures(db.store, [&] { db.store->write(request); }) > 5);
+    CHECK(db.store->query({.table = "table", .index = "other", .partition = {longer}}).count == 1);
+    auto const remove = db.to_update(key, "REMOVE g");
+    CHECK(failures(db.store, [&] { db.store->write(remove); }) > 0);
+    CHECK(db.store->scan({.table = "table", .index = "global"}).count == 0);
+}
+
+TEST_CASE("a transaction that runs out of memory is not done at all") {
+    operation_support::database db;
+    for (auto const* name : {"global", "other"})
+        db.store->add_index("table", {.name = name, .partition = {S("g")}, .sort = {N("n")}});
+    std::string const longer(100, 'x');
+    auto const item = [&](char const* c, int n) {
+        return mt::item{{"p", longer}, {"c", c}, {"g", longer}, {"n", n}, {"v", longer}};
+    };
+    for (auto const* c : {"1", "2", "3"}) db.put(item(c, 0));
+    std::vector<mt::write_request> const actions = {
+        db.to_put(item("4", 1)), db.to_put(item("1", 1)), db.to_erase({{"p", longer}, {"c", "2"}}),
+        db.to_update({{"p", longer}, {"c", "3"}}, "SET n = n + :1", {{":1", 1}}),
+        db.to_check({{"p", longer}, {"c", "5"}}, "attribute_not_exists(p)")};
+    bool done = false;
+    CHECK(failures(db.store, [&] { done = db.store->transact_write(actions, "token").done; }) > 20);
+    CHECK(done);
+    auto const table = db.store->query({.table = "table", .partition = {longer}}).items;
+    CHECK(all(table, "c") == "1 3 4");
+    CHECK(all(table, "n") == "1 1 1");
+    CHECK(db.store->scan({.table = "table", .index = "other"}).count == 3);
+    std::vector<mt::write_request> const batch = {db.to_put(item("6", 1)),
+                                                  db.to_erase({{"p", longer}, {"c", "1"}})};
+    CHECK(failures(db.store, [&] { db.store->batch_write(batch); }) > 10);
+    CHECK(all(db.store->query({.table = "table", .partition = {longer}}).items, "c") == "3 4 6");
 }
