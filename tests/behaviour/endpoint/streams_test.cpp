@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <endpoint_support.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <string>
+
+using endpoint_support::client;
+
+namespace {
+
+/// A table whose stream has an insertion, a change and a removal.
+struct streamed : client {
+    std::string arn, shard;
+
+    streamed() {
+        create("table");
+        arn = part("/TableDescription/LatestStreamArn", "UpdateTable",
+                   "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,'StreamViewType':"
+                   "'NEW_AND_OLD_IMAGES'}}");
+        for (auto const* value : {"1", "2", "2"})
+            call("PutItem",
+                 "{'TableName':'table','Item':{'p':{'S':'x'},'v':{'N':'" + std::string(value) + "'}}}");
+        call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}");
+        shard = part("/StreamDescription/Shards/0/ShardId", "DynamoDBStreams_20120810.DescribeStream",
+                     "{'StreamArn':" + arn + "}");
+    }
+
+    std::string iterator(std::string const& type, std::string const& members = "") {
+        return part("/ShardIterator", "DynamoDBStreams_20120810.GetShardIterator",
+                    "{'StreamArn':" + arn + ",'ShardId':" + shard + ",'ShardIteratorType':'" + type + "'" +
+                        members + "}");
+    }
+    std::string records(std::string const& from, std::string const& pointer,
+                        std::string const& members = "") {
+        return part(pointer, "DynamoDBStreams_20120810.GetRecords",
+                    "{'ShardIterator':" + from + members + "}");
+    }
+    std::string fault(std::string const& operation, std::string const& request) {
+        return error("DynamoDBStreams_20120810." + operation, request);
+    }
+};
+
+} // namespace
+
+TEST_CASE("semantics 11: streams are listed and described") {
+    streamed c;
+    CHECK(c.part("/Streams/0/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") ==
+          c.arn);
+    CHECK(c.part("/Streams", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'none'}") == "[]");
+    auto const part = [&](std::string const& pointer) {
+        return c.part("/StreamDescription" + pointer, "DynamoDBStreams_20120810.DescribeStream",
+                      "{'StreamArn':" + c.arn + "}");
+    };
+    CHECK(part("/StreamArn") == c.arn);
+    CHECK(part("/StreamStatus") == R"("ENABLED")");
+    CHECK(part("/StreamViewType") == R"("NEW_AND_OLD_IMAGES")");
+    CHECK(part("/KeySchema") == R"([{"AttributeName":"p","KeyType":"HASH"}])");
+    CHECK(part("/Shards/0/SequenceNumberRange/EndingSequenceNumber") == "nothing");
+    CHECK(c.part("/Table/StreamSpecification", "DescribeTable", "{'TableName':'table'}") ==
+          R"({"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"})");
+    CHECK(c.part("/Table/LatestStreamArn", "DescribeTable", "{'TableName':'table'}") == c.arn);
+}
+
+TEST_CASE("semantics 11: a record for every change, none for what changes nothing") {
+    streamed c;
+    auto const start = c.iterator("TRIM_HORIZON");
+    CHECK(c.records(start, "/Records/0/eventName") == R"("INSERT")");
+    CHECK(c.records(start, "/Records/0/dynamodb/Keys") == R"({"p":{"S":"x"}})");
+    CHECK(c.records(start, "/Records/0/dynamodb/NewImage") == R"({"p":{"S":"x"},"v":{"N":"1"}})");
+    CHECK(c.records(start, "/Records/0/dynamodb/OldImage") == "nothing");
+    CHECK(c.records(start, "/Records/0/dynamodb/StreamViewType") == R"("NEW_AND_OLD_IMAGES")");
+    CHECK(c.records(start, "/Records/0/dynamodb/SizeBytes") == "7");
+    CHECK(c.records(start, "/Records/1/eventName") == R"("MODIFY")");
+    CHECK(c.records(start, "/Records/1/dynamodb/OldImage/v") == R"({"N":"1"})");
+    CHECK(c.records(start, "/Records/2/eventName") == R"("REMOVE")");
+    CHECK(c.records(start, "/Records/2/dynamodb/NewImage") == "nothing");
+    CHECK(c.records(start, "/Records/2/userIdentity") == "nothing");
+    CHECK(c.records(start, "/Records/3") == "nothing");
+    CHECK(c.records(start, "/Records/0/awsRegion") == R"("us-east-1")");
+}
+
+TEST_CASE("semantics 11: readers go on where they were") {
+    streamed c;
+    auto const start = c.iterator("TRIM_HORIZON");
+    auto const next = c.records(start, "/NextShardIterator", ",'Limit':1");
+    CHECK(c.records(next, "/Records/0/eventName") == R"("MODIFY")");
+    auto const second = c.records(next, "/Records/0/dynamodb/SequenceNumber");
+    CHECK(second.size() == 23);
+    CHECK(c.records(c.iterator("AT_SEQUENCE_NUMBER", ",'SequenceNumber':" + second),
+                    "/Records/0/eventName") == R"("MODIFY")");
+    CHECK(c.records(c.iterator("AFTER_SEQUENCE_NUMBER", ",'SequenceNumber':" + second),
+                    "/Records/0/eventName") == R"("REMOVE")");
+    auto const latest = c.iterator("LATEST");
+    CHECK(c.records(latest, "/Records") == "[]");
+    c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'y'}}}");
+    CHECK(c.records(latest, "/Records/0/dynamodb/Keys") == R"({"p":{"S":"y"}})");
+}
+
+TEST_CASE("semantics 11: a stream that was turned off can be read to its end") {
+    streamed c;
+    auto const start = c.iterator("TRIM_HORIZON");
+    CHECK(c.error("UpdateTable",
+                  "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,'StreamViewType':"
+                  "'KEYS_ONLY'}}") ==
+          "ValidationException: Table already has an enabled stream: TableName: table");
+    c.call("UpdateTable", "{'TableName':'table','StreamSpecification':{'StreamEnabled':false}}");
+    CHECK(c.part("/StreamDescription/StreamStatus", "DynamoDBStreams_20120810.DescribeStream",
+                 "{'StreamArn':" + c.arn + "}") == R"("DISABLED")");
+    CHECK(c.records(start, "/Records/2/eventName") == R"("REMOVE")");
+    CHECK(c.records(start, "/NextShardIterator") == "nothing");
+    CHECK(c.part("/Table/StreamSpecification", "DescribeTable", "{'TableName':'table'}") == "nothing");
+    CHECK(c.part("/Table/LatestStreamArn", "DescribeTable", "{'TableName':'table'}") == c.arn);
+    CHECK(c.error("UpdateTable",
+                  "{'TableName':'table','StreamSpecification':{'StreamEnabled':false,'StreamViewType':"
+                  "'KEYS_ONLY'}}")
+              .starts_with("ValidationException"));
+}
+
+TEST_CASE("semantics 11: streams, shards and iterators that are none") {
+    streamed c;
+    CHECK(c.fault("DescribeStream", "{'StreamArn':'x'}").find("'streamArn' failed") != std::string::npos);
+    CHECK(c.fault("DescribeStream", "{'StreamArn':'arn:aws:dynamodb:us-east-1:000000000000:table/none/stream/"
+                                    "2020-01-01T00:00:00.000'}")
+              .starts_with("ResourceNotFoundException: Requested resource not found: Stream: "));
+    CHECK(c.fault("GetShardIterator",
+                  "{'StreamArn':" + c.arn +
+                      ",'ShardId':'shardId-00000000000000000000-00000000','ShardIteratorType':"
+                      "'LATEST'}")
+              .starts_with("ResourceNotFoundException"));
+    CHECK(c.fault("GetShardIterator", "{'StreamArn':" + c.arn + ",'ShardId':" + c.shard +
+                                          ",'ShardIteratorType':'AT_SEQUENCE_NUMBER'}")
+              .starts_with("ValidationException"));
+    CHECK(c.fault("GetShardIterator",
+                  "{'StreamArn':" + c.arn + ",'ShardId':" + c.shard + ",'ShardIteratorType':'x'}")
+              .find("[AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]") !=
+          std::string::npos);
+    CHECK(c.fault("GetRecords", "{'ShardIterator':'x'}") == "ValidationException: Invalid ShardIterator");
+    auto const start = c.iterator("TRIM_HORIZON");
+    auto const old = start.substr(0, start.rfind('.')) + ".0\"";
+    CHECK(c.fault("GetRecords", "{'ShardIterator':" + old + "}").starts_with("ExpiredIteratorException"));
+    CHECK(c.fault("GetRecords", "{'ShardIterator':" + start + ",'Limit':1001}")
+              .find("value less than or equal to 1000") != std::string::npos);
+}

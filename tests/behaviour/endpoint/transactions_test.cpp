@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <endpoint_support.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <string>
+
+using endpoint_support::client;
+
+namespace {
+
+struct filled : client {
+    filled() {
+        create("table");
+        call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'s':{'S':'text'}}}");
+    }
+    std::string fault(std::string const& actions, std::string const& members = "") {
+        return error("TransactWriteItems", "{'TransactItems':[" + actions + "]" + members + "}");
+    }
+};
+
+std::string const cancelled = "TransactionCanceledException: Transaction cancelled, please refer "
+                              "cancellation reasons for specific reasons ";
+
+std::string put(std::string const& p, std::string const& members = "") {
+    return "{'Put':{'TableName':'table','Item':{'p':{'S':'" + p + "'}}" + members + "}}";
+}
+std::string check(std::string const& p, std::string const& condition) {
+    return "{'ConditionCheck':{'TableName':'table','Key':{'p':{'S':'" + p + "'}},'ConditionExpression':'" +
+           condition + "','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}}";
+}
+
+} // namespace
+
+TEST_CASE("semantics 10: a transaction does all or nothing, and says why") {
+    filled c;
+    CHECK(c.call("TransactWriteItems",
+                 "{'TransactItems':[" + put("y") + "," + check("x", "attribute_exists(s)") +
+                     ",{'Update':{'TableName':'table','Key':{'p':{'S':'z'}},'UpdateExpression':"
+                     "'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}}]}") == "{}");
+    CHECK(c.call("TransactWriteItems", "{'TransactItems':[" + put("new") + "," +
+                                           check("x", "attribute_not_exists(s)") +
+                                           ",{'Delete':{'TableName':'table','Key':{'p':{'S':'y'}}}}]}") ==
+          R"({"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException",)"
+          R"("Message":"Transaction cancelled, please refer cancellation reasons for specific reasons )"
+          R"([None, ConditionalCheckFailed, None]","CancellationReasons":[{"Code":"None"},)"
+          R"({"Code":"ConditionalCheckFailed","Message":"The conditional request failed",)"
+          R"("Item":{"p":{"S":"x"},"s":{"S":"text"}}},{"Code":"None"}]})");
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "3");
+}
+
+TEST_CASE("semantics 10: what an action cannot do is a reason, what the request cannot say is none") {
+    filled c;
+    auto const update = [](std::string const& expression, std::string const& key = "{'S':'x'}") {
+        return "{'Update':{'TableName':'table','Key':{'p':" + key + "},'UpdateExpression':'" + expression +
+               "','ExpressionAttributeValues':{':n':{'N':'1'}}}}";
+    };
+    CHECK(c.fault(put("y") + "," + update("SET s = s + :n")) == cancelled + "[None, ValidationError]");
+    CHECK(c.fault(update("SET a = :n", "{'N':'1'}")) == cancelled + "[ValidationError]");
+    CHECK(c.fault(update("SET a = :m"))
+              .starts_with(
+                  "ValidationException: Invalid UpdateExpression: An expression attribute value used in "
+                  "expression is not defined; attribute value: :m"));
+    CHECK(
+        c.fault(update("REMOVE a")) ==
+        "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:n}");
+}
+
+TEST_CASE("semantics 10: transactions that cannot be") {
+    filled c;
+    CHECK(c.fault("").find("Member must have length greater than or equal to 1") != std::string::npos);
+    CHECK(c.fault("{}") ==
+          "ValidationException: TransactItems can only contain one of Check, Put, Update or Delete");
+    CHECK(c.fault(put("a") + "," + check("a", "attribute_exists(p)")) ==
+          "ValidationException: Transaction request cannot include multiple operations on one item");
+    CHECK(c.fault("{'ConditionCheck':{'TableName':'table','Key':{'p':{'S':'x'}}}}") ==
+          "ValidationException: 1 validation error detected: Value null at "
+          "'transactItems.1.member.conditionCheck.conditionExpression' failed to satisfy constraint: Member "
+          "must not be "
+          "null");
+    CHECK(c.fault("{'Put':{'TableName':'none','Item':{'p':{'S':'x'}}}}") ==
+          "ResourceNotFoundException: Requested resource not found");
+    std::string many;
+    for (int i = 0; i != 101; ++i) many += (i == 0 ? "" : ",") + put(std::to_string(i));
+    CHECK(c.fault(many).find("Member must have length less than or equal to 100") != std::string::npos);
+}
+
+TEST_CASE("semantics 10: a token makes a transaction happen once") {
+    filled c;
+    auto const token = [](std::string const& text) { return ",'ClientRequestToken':'" + text + "'"; };
+    CHECK(c.fault(put("y"), token("once")) == "no error: {}");
+    c.call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'y'}}}");
+    CHECK(c.fault(put("y"), token("once")) == "no error: {}");
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "1");
+    CHECK(c.fault(put("z"), token("once")).starts_with("IdempotentParameterMismatchException"));
+    CHECK(c.fault(put("z"), token("")).find("'clientRequestToken' failed") != std::string::npos);
+    CHECK(c.fault(put("z"), token(std::string(37, 'a'))).find("'clientRequestToken' failed") !=
+          std::string::npos);
+}
+
+TEST_CASE("semantics 10: TransactGetItems keeps the order") {
+    filled c;
+    auto const get = [](std::string const& key, std::string const& members = "") {
+        return "{'Get':{'TableName':'table','Key':{'p':" + key + "}" + members + "}}";
+    };
+    CHECK(c.call("TransactGetItems", "{'TransactItems':[" + get("{'S':'none'}") + "," + get("{'S':'x'}") +
+                                         "," + get("{'S':'other'}") + "]}") ==
+          R"({"Responses":[{},{"Item":{"p":{"S":"x"},"s":{"S":"text"}}},{}]})");
+    CHECK(c.call("TransactGetItems", "{'TransactItems':[" + get("{'S':'x'}", ",'ProjectionExpression':'s'") +
+                                         "]}") == R"({"Responses":[{"Item":{"s":{"S":"text"}}}]})");
+    CHECK(c.error("TransactGetItems", "{'TransactItems':[" + get("{'S':'x'}") + "," + get("{'N':'1'}") +
+                                          "]}") == cancelled + "[None, ValidationError]");
+    CHECK(c.part("/ConsumedCapacity", "TransactGetItems",
+                 "{'TransactItems':[" + get("{'S':'x'}") + "],'ReturnConsumedCapacity':'TOTAL'}") ==
+          R"([{"TableName":"table","CapacityUnits":2E0,"ReadCapacityUnits":2E0}])");
+}
