@@ -57,11 +57,14 @@ inline void check_select(json::object const& in, std::string_view verb) {
                        " using an IndexName");
 }
 
+inline void check_consistency(json::object const& in, read_collection const& from) {
+    if (from.is_global() && flag_member(in, "ConsistentRead"))
+        fail_validation("Consistent reads are not supported on global secondary indexes");
+}
+
 inline void check_selection(json::object const& in, read_collection const& from, page_parameters& page) {
     auto const select = text_member(in, "Select");
     if (select == "COUNT") page.select = selection::count;
-    if (from.is_global() && flag_member(in, "ConsistentRead"))
-        fail_validation("Consistent reads are not supported on global secondary indexes");
     from.check_projected(page.names, page.projection);
     if (select != "ALL_ATTRIBUTES") return;
     page.select = selection::all;
@@ -125,10 +128,10 @@ inline std::string query(environment const& with, json::object const& in) {
         keys = legacy::join(parts, false);
     }
     check_select(in, "Querying");
-    page.projection = reader.projection();
     bool const legacy_filter = !page.filter.empty();
-    if (!legacy_filter) page.filter = reader.filter();
     if (keys.empty()) keys = reader.key_condition();
+    if (!legacy_filter) page.filter = reader.filter();
+    page.projection = reader.projection();
     reader.finish();
     if (keys.empty())
         fail_validation(
@@ -136,6 +139,7 @@ inline std::string query(environment const& with, json::object const& in) {
             "request.");
 
     read_collection const from(with, in);
+    check_consistency(in, from);
     capacity_report capacity(in);
     query_request request;
     set_key_condition(request, keys, from);
@@ -185,11 +189,12 @@ inline std::string scan(environment const& with, json::object const& in) {
     page.filter = filter_condition(in, "ScanFilter");
     check_select(in, "Scanning");
     check_segments(in);
-    page.projection = reader.projection();
     if (page.filter.empty()) page.filter = reader.filter();
+    page.projection = reader.projection();
     reader.finish();
 
     read_collection const from(with, in);
+    check_consistency(in, from);
     capacity_report capacity(in);
     check_selection(in, from, page);
     scan_request request;

@@ -69,9 +69,16 @@ inline void check_definitions_used(table_description const& table,
 inline void read_table_keys(json::object const& in, attribute_definition_list const& definitions,
                             table_description& table) {
     auto const& schema = *array_if(in, "KeySchema");
-    for (auto const& each : schema)
-        if (!definitions.contains(text_member(each.get_object(), "AttributeName")))
-            fail_validation("Invalid KeySchema: Some index key attribute have no definition");
+    std::string names;
+    bool defined = true;
+    for (auto const& each : schema) {
+        auto const name = text_member(each.get_object(), "AttributeName");
+        names.append(names.empty() ? "" : ", ").append(name);
+        defined = defined && definitions.contains(name);
+    }
+    if (!defined)
+        fail_parameter("Some index key attributes are not defined in AttributeDefinitions. Keys: [" + names +
+                       "], AttributeDefinitions: " + definitions.listed());
     auto const keys = read_key_schema(schema);
     if (keys.partition.size() > 1)
         fail_validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");

@@ -35,7 +35,10 @@ namespace detail {
 /// old one.
 class update_writer {
   public:
-    update_writer(item_view old, std::string& out) noexcept : old_(old), out_(out) {}
+    update_writer(expression_view update, item_view old, std::string& out) noexcept
+        : update_(update),
+          old_(old),
+          out_(out) {}
 
     void write_item(path_place* first, path_place* last) { write_map(old_, first, last, true); }
 
@@ -45,7 +48,7 @@ class update_writer {
     bool write(std::optional<value_view> before, path_place* first, path_place* last) {
         if (first->ends()) return apply(first->action, before);
         auto const step = first->step();
-        if (!before || !before->is(step.is_index ? value_type::list : value_type::map)) refuse_path();
+        if (!before || !before->is(step.is_index ? value_type::list : value_type::map)) refuse_step();
         if (step.is_index)
             write_list(before->as_list(), first, last);
         else
@@ -100,6 +103,15 @@ class update_writer {
             first = behind;
         }
         list.finish();
+    }
+
+    /// What is wrong with an operand is said first: they are all read before anything is written.
+    [[noreturn]] void refuse_step() const {
+        for (auto const action : update_) {
+            std::string room;
+            if (action.size() == 2) value_of(action[1], room);
+        }
+        refuse_path();
     }
 
     static void check_nesting(value_view v) {
@@ -209,6 +221,7 @@ class update_writer {
         return value_view(room.data());
     }
 
+    expression_view update_;
     item_view old_;
     std::string& out_;
 };
@@ -223,7 +236,7 @@ inline item updated(expression_view update, item_view old) {
     detail::sorted_paths paths(update);
     std::string out;
     out.reserve(old.bytes().size() + 64);
-    detail::update_writer(old, out).write_item(paths.begin(), paths.end());
+    detail::update_writer(update, old, out).write_item(paths.begin(), paths.end());
     return item::from_encoding(std::move(out));
 }
 

@@ -47,14 +47,18 @@ class item_rules {
         check_key_values(item);
     }
 
-    /// Are these the key attributes of the table and no others, and can they be a key?
-    void check_key(item_view given) const {
-        bool fits = given.size() == 1u + table_.sort.has_value();
+    /// Are the key attributes of the table among these?
+    void check_key_attributes(item_view given) const {
         for_key([&](key_attribute const& each) {
             auto const found = given.find(each.name);
-            fits = fits && found && found->is(each.type);
+            if (!found || !found->is(each.type)) refuse_key();
         });
-        if (!fits) refuse(table_.name, "The provided key element does not match the schema");
+    }
+
+    /// Are these the key attributes of the table and no others, and can they be a key?
+    void check_key(item_view given) const {
+        if (given.size() != 1u + table_.sort.has_value()) refuse_key();
+        check_key_attributes(given);
         check_key_values(given);
     }
 
@@ -71,7 +75,21 @@ class item_rules {
 
     void check_names(item_view item) const { attribute_names(item, true); }
 
-    /// Does an update leave the key alone?
+    /// Keys are scalars: do the paths of an expression end at them?
+    void check_paths(expression_view tree) const {
+        for_nested(tree, [&](std::string_view attribute) {
+            for_key([&](key_attribute const& each) {
+                if (each.name == attribute) refuse_nested("Key: ", attribute);
+            });
+        });
+        for_nested(tree, [&](std::string_view attribute) {
+            for_index_key(attribute, [&](index_description const&, key_attribute const&) {
+                refuse_nested("IndexKey: ", attribute);
+            });
+        });
+    }
+
+    /// Does an update leave the key alone, and index keys of a type that they can have, as far as it says?
     void check_update(expression_view update) const {
         if (update.empty()) return;
         for (auto const action : update)
@@ -81,6 +99,15 @@ class item_rules {
                            "One or more parameter values were invalid: Cannot update attribute " + each.name +
                                ". This attribute is part of the key");
             });
+        check_paths(update);
+        for (auto const action : update) {
+            auto const type = assigned_type(action);
+            if (!type) continue;
+            for_index_key(action[0].path().attribute(),
+                          [&](index_description const& index, key_attribute const& each) {
+                              if (*type != each.type) refuse_index_type(index, each, *type);
+                          });
+        }
     }
 
     /// Can what an update has made of an item be kept, given its size?
@@ -121,6 +148,62 @@ class item_rules {
     }
 
   private:
+    /// The type that an action gives an attribute, if the expression tells.
+    static std::optional<value_type> assigned_type(expression_view action) {
+        if (action.is(expression_kind::add)) return action[1].constant().type();
+        return action.is(expression_kind::set) ? operand_type(action[1]) : std::nullopt;
+    }
+    static std::optional<value_type> operand_type(expression_view operand) {
+        switch (operand.kind()) {
+        case expression_kind::constant:
+            return operand.constant().type();
+        case expression_kind::if_not_exists:
+            return operand_type(operand[1]);
+        case expression_kind::list_append:
+            return value_type::list;
+        case expression_kind::plus:
+        case expression_kind::minus:
+            return value_type::number;
+        default:
+            return std::nullopt;
+        }
+    }
+
+    /// The attributes that paths of an expression go into.
+    template <class F>
+    static void for_nested(expression_view tree, F&& f) {
+        for (std::size_t i = 0; i != tree.node_count(); ++i)
+            if (expression_view const node(tree.nodes() + i);
+                node.is(expression_kind::path) && !node.path().is_attribute())
+                f(node.path().attribute());
+    }
+
+    template <class F>
+    void for_index_key(std::string_view attribute, F&& f) const {
+        for (auto const& index : table_.indexes)
+            for (auto const* part : {&index.partition, &index.sort})
+                for (auto const& each : *part)
+                    if (each.name == attribute) f(index, each);
+    }
+
+    [[noreturn]] void refuse_key() const {
+        refuse(table_.name, "The provided key element does not match the schema");
+    }
+
+    [[noreturn]] void refuse_nested(std::string_view what, std::string_view attribute) const {
+        refuse(table_.name,
+               "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+               "allowed: " +
+                   std::string(what) + std::string(attribute));
+    }
+
+    [[noreturn]] void refuse_index_type(index_description const& index, key_attribute const& key,
+                                        value_type actual) const {
+        fail("One or more parameter values were invalid: Type mismatch for Index Key " + key.name +
+             " Expected: " + std::string(type_name(key.type)) + " Actual: " + std::string(type_name(actual)) +
+             " IndexName: " + index.name);
+    }
+
     [[noreturn]] void fail(std::string const& rule, std::string const& details = {}) const {
         refuse_value(table_.name, rule, details);
     }
@@ -163,10 +246,7 @@ class item_rules {
             for (auto const& each : attributes) {
                 auto const found = item.find(each.name);
                 if (!found) continue;
-                if (!found->is(each.type))
-                    fail("One or more parameter values were invalid: Type mismatch for Index Key " +
-                         each.name + " Expected: " + std::string(type_name(each.type)) +
-                         " Actual: " + std::string(type_name(found->type())) + " IndexName: " + index.name);
+                if (!found->is(each.type)) refuse_index_type(index, each, found->type());
                 if (found->key_bytes().empty())
                     fail("One or more parameter values are not valid. A value specified for a secondary "
                          "index key is not "

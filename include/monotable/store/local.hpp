@@ -55,6 +55,7 @@ class local final : public local_tables<Engine> {
         auto const& in = table->collection(request.index);
         page_builder<local_collection, query_request> builder(in, request);
         builder.check_filter();
+        check_paths(*table, request);
         auto const partition = table->partition_of(in, request);
         auto limits = table->limits_of(in, request);
         if (request.exclusive_start_key) {
@@ -82,6 +83,7 @@ class local final : public local_tables<Engine> {
         opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
         page_builder<local_collection, scan_request> builder(in, request);
+        check_paths(*table, request);
         auto const hashes = table->segment(request.segment, request.total_segments);
         entry_location start;
         if (request.exclusive_start_key) {
@@ -108,6 +110,7 @@ class local final : public local_tables<Engine> {
         for (std::size_t i = 0; i != requests.size(); ++i) {
             opened const table(this->directory(), requests[i].table);
             table->rules().check_key(requests[i].key);
+            table->rules().check_paths(requests[i].projection);
             auto const found = size > max_batch_size ? std::nullopt : table->find(requests[i].key);
             size += found ? found->size : 0;
             if (size > max_batch_size)
@@ -124,7 +127,10 @@ class local final : public local_tables<Engine> {
         if (requests.size() > 25) refuse_request("Member must have length less than or equal to 25");
         locked_tables<table_type> const tables(this->directory(), requests);
         write_set<table_type> writes(tables, requests);
-        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check();
+        for (std::size_t i = 0; i != writes.size(); ++i) {
+            tables[i].rules().check_key_attributes(requests[i].item);
+            writes[i].check();
+        }
         writes.check_different("Provided list of item keys contains duplicates");
         for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
         writes.consume(1);
@@ -192,10 +198,17 @@ class local final : public local_tables<Engine> {
     }
 
   private:
+    template <class Request>
+    static void check_paths(table_type const& table, Request const& request) {
+        table.rules().check_paths(request.filter);
+        table.rules().check_paths(request.projection);
+    }
+
     /// And the size of what is there.
     static std::pair<std::optional<item>, std::size_t> read(table_type& table, get_request const& request,
                                                             read_kind kind) {
         table.rules().check_key(request.key);
+        table.rules().check_paths(request.projection);
         auto const found = table.find(request.key);
         std::size_t const size = found ? found->size : 0;
         if (request.capacity != nullptr)

@@ -155,10 +155,12 @@ class value_reader {
                 elements.push_back(binary(each));
         }
         std::sort(elements.begin(), elements.end());
-        if (std::adjacent_find(elements.begin(), elements.end()) != elements.end())
+        if (std::adjacent_find(elements.begin(), elements.end()) != elements.end()) {
+            if (type == value_type::number_set) fail_validation("Input collection contains duplicates");
             fail_validation(std::string(invalid) + "Input collection " + listed(from) +
                             (type == value_type::binary_set ? "of type BS contains duplicates."
                                                             : " contains duplicates."));
+        }
         out_.begin_set(type);
         for (auto const& each : elements) {
             if (type == value_type::string_set)
