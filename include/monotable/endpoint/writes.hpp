@@ -19,9 +19,9 @@ class prepared_write {
     /// PutItem, UpdateItem and DeleteItem, or an action of a transaction, which has no parameters from before expressions.
     prepared_write(json::object const& in, write_kind kind, bool in_transaction) {
         check_parameters(in, kind);
-        expression_reader reader(in, true);
         item_ = wire::read_item(object_member(in, kind == write_kind::put ? "Item" : "Key"));
         check_return_values(in, kind);
+        expression_reader reader(in, true);
         if (kind == write_kind::put && item_.bytes().size() > max_item_size &&
             item_size(item_) > max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");

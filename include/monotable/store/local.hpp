@@ -129,9 +129,10 @@ class local final : public local_tables<Engine> {
         write_set<table_type> writes(tables, requests);
         for (std::size_t i = 0; i != writes.size(); ++i) {
             tables[i].rules().check_key_attributes(requests[i].item);
-            writes[i].check();
+            writes[i].check_key();
         }
         writes.check_different("Provided list of item keys contains duplicates");
+        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check_content();
         for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
         writes.consume(1);
         this->engine().write(writes.changes(this->store_clock()));
