@@ -118,13 +118,23 @@ TEST_CASE("semantics 9: an update gives index keys their type, or is refused") {
     auto const update = [&](char const* text, values const& v) {
         return refusal([&] { db.updated(key("a", "b"), text, v); });
     };
-    std::string const unsupported =
-        "The update expression attempted to update the secondary index key to unsupported type";
-    CHECK(update("SET g = :v", {{":v", 1}}) == unsupported);
-    CHECK(update("SET n = :v", {{":v", mt::value::null()}}) == unsupported);
-    CHECK(update("SET n = m", {}) == unsupported);
+    // What the expression tells is told before the item is looked at.
+    auto const mismatch = [](std::string const& key, std::string const& expected, std::string const& actual) {
+        return "One or more parameter values were invalid: Type mismatch for Index Key " + key +
+               " Expected: " + expected + " Actual: " + actual + " IndexName: global";
+    };
+    CHECK(update("SET g = :v", {{":v", 1}}) == mismatch("g", "S", "N"));
+    CHECK(update("SET n = :v", {{":v", mt::value::null()}}) == mismatch("n", "N", "NULL"));
+    CHECK(update("SET g = if_not_exists(z, :v)", {{":v", 1}}) == mismatch("g", "S", "N"));
+    CHECK(update("SET g = z + :v", {{":v", 1}}) == mismatch("g", "S", "N"));
+    CHECK(update("SET g = list_append(z, z)", {}) == mismatch("g", "S", "L"));
+    CHECK(update("ADD g :v", {{":v", 1}}) == mismatch("g", "S", "N"));
+    CHECK(update("SET n = m", {}) ==
+          "The update expression attempted to update the secondary index key to unsupported type");
     CHECK(update("SET n.x = :v", {{":v", 1}}) ==
-          "The document path provided in the update expression is invalid for update");
+          "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: IndexKey: n");
+    CHECK(update("SET m.y = c.x", {}) ==
+          "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: Key: c");
     CHECK(update("SET g = :v", {{":v", ""}}) == "One or more parameter values are not valid. The update "
                                                 "expression attempted to update a secondary index key "
                                                 "to a value that is not supported. The AttributeValue for a "
