@@ -47,9 +47,13 @@ class local_collection {
     /// Of what it has of an item, as DynamoDB counts.
     std::size_t entry_size(stored_item item) const noexcept {
         if (projected.empty()) return item.size;
-        std::size_t size = 0;
-        for (member_cursor member(item.view); !member.done(); member.advance())
-            if (projects(member.name())) size += member.name().size() + value_size(member.value());
+        std::size_t size = 0, i = 0;
+        for (member_cursor member(item.view); !member.done() && i != projected.size();) {
+            auto const order = member.name().compare(projected[i]);
+            if (order == 0) size += member.name().size() + value_size(member.value());
+            if (order <= 0) member.advance();
+            if (order >= 0) ++i;
+        }
         return size;
     }
 

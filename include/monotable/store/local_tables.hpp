@@ -94,6 +94,8 @@ class local_tables : public backend {
                 else
                     place = middle;
             }
+            // One that is deleted and created again meanwhile leads back to others.
+            if (place != out.size() && out[place] == each->name) continue;
             out.insert(out.begin() + static_cast<std::ptrdiff_t>(place), each->name);
         }
         return out;

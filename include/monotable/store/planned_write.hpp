@@ -116,8 +116,11 @@ class planned_write {
         sizes.assign(1, size_of_change(table_->items(), old_.has_value(), next_.has_value()));
         for (std::size_t i = 0; i + 1 != table_->collections().size(); ++i) {
             auto const& each = indexes[i];
-            sizes.push_back(size_of_change(table_->collections()[i + 1], each.was, each.is));
-            if ((each.was || each.is) && !each.stays())
+            auto const& in = table_->collections()[i + 1];
+            bool const stays = each.stays();
+            bool const same = stays && in.index->projection == projection_type::keys_only;
+            sizes.push_back(same ? size_change() : size_of_change(in, each.was, each.is));
+            if ((each.was || each.is) && !stays)
                 changes.push_back({i, each.was, each.is, each.before.key(), each.after.key()});
         }
         typename Table::stream_type* stream = nullptr;
