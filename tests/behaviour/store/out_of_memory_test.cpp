@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every allocation of a write fails once: what was there before must then still be there, in the table and its indexes.
 #include <monotable/store/memory.hpp>
+#include <monotable/store/stream.hpp>
+#include <monotable/store/table_status.hpp>
 
 #include <operation_support.hpp>
 #include <store_support.hpp>
@@ -127,4 +129,58 @@ TEST_CASE("a transaction that runs out of memory is not done at all") {
                                                   db.to_erase({{"p", longer}, {"c", "1"}})};
     CHECK(failures(db.store, [&] { db.store->batch_write(batch); }) > 10);
     CHECK(all(db.store->query({.table = "table", .partition = {longer}}).items, "c") == "3 4 6");
+}
+
+TEST_CASE("a table that runs out of memory in changing stays as it is, and so does its stream") {
+    mt::memory const store;
+    std::string const longer(100, 'x');
+    auto const sizes = [](mt::collection_size const& each) {
+        return std::to_string(each.items) + '/' + std::to_string(each.bytes) + ' ';
+    };
+    auto const state = [&] {
+        std::string out;
+        for (auto const& name : store->tables()) {
+            auto const status = store->status(name);
+            out += name + ' ' + status.settings.annotations + status.settings.time_to_live + ' ' +
+                   sizes(status.table);
+            for (std::size_t i = 0; i != status.indexes.size(); ++i)
+                out += status.description.indexes[i].name + ' ' + sizes(status.indexes[i]);
+            for (auto const& each : store->scan({.table = name}).items) out += each.bytes();
+        }
+        for (auto const& each : store->streams("")) {
+            out += each.table + (each.enabled ? " on " : " off ");
+            for (auto const& record : store->read_stream({.stream = each.id}).records)
+                out += std::to_string(record.sequence) + ' ' + std::string(record.keys.bytes());
+        }
+        return out;
+    };
+    auto const failed = [&](auto&& operation) {
+        auto const before = state();
+        for (int n = 0;; ++n) {
+            allocations_left = n;
+            try {
+                operation();
+                allocations_left = -1;
+                CHECK(state() != before);
+                return n;
+            } catch (std::bad_alloc const&) {
+                allocations_left = -1;
+                REQUIRE(state() == before);
+            }
+        }
+    };
+    auto const view = mt::stream_view::new_and_old_images;
+    CHECK(failed([&] { store->create_table(simple_table(), {.stream = view, .annotations = longer}); }) > 5);
+    for (auto const* c : {"1", "2", "3"}) {
+        mt::item const item{{"p", "a"}, {"c", c}, {"g", longer}, {"end", 1'700'000'000}};
+        CHECK(failed([&] { store->put({.table = "table", .item = item}); }) > 3);
+    }
+    mt::index_description const index{.name = "global", .partition = {S("g")}};
+    CHECK(failed([&] { store->add_index("table", index); }) > 5);
+    CHECK(failed([&] { store->change_settings("table", {.time_to_live = "end"}); }) >= 0);
+    CHECK(failed([&] { store->change_settings("table", {.stream = view, .time_to_live = "end"}); }) > 3);
+    CHECK(failed([&] { store->erase({.table = "table", .item = mt::item{{"p", "a"}, {"c", "2"}}}); }) > 3);
+    CHECK(failed([&] { store->drop_index("table", "global"); }) > 0);
+    CHECK(failed([&] { store->delete_table("table"); }) >= 0);
+    CHECK(store->streams("table").size() == 2);
 }
