@@ -7,6 +7,8 @@
 #include <monotable/codec/type_of.hpp>
 #include <monotable/schema/report.hpp>
 #include <monotable/schema/table_report.hpp>
+#include <monotable/expression/report.hpp>
+#include <monotable/expression/action_report.hpp>
 #include <monotable/plan/report.hpp>
 #include <monotable/table/report.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/fwd.hpp>
 #include <monotable/meta/fixed_string.hpp>
 
 #include <cstddef>
@@ -10,13 +11,15 @@
 #include <type_traits>
 #include <utility>
 
-/// Conditions on fields by name: `"customer_id"_f == "c42"`, `"placed_at"_f.between(a, b)`.
+/// Conditions on fields by name: `"customer_id"_f == "c42"`, `"placed_at"_f.between(a, b)`, and what updates do with fields:
+/// `"total"_f += 5`.
 ///
-/// A condition owns its values (a string literal is viewed). Comparing is not evaluated: the condition says what to look
-/// for, and the query it is given to is planned from it at compile time.
+/// Both own their values (a string literal is viewed). Nothing is evaluated: a condition says what to look for, and the
+/// query it is given to is planned from it at compile time.
 namespace monotable {
 
-enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with, not_equal };
+enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with, not_equal,
+    contains, exists, absent, is_type, in }; // as not_equal, of filters and when() only
 
 struct no_value {};
 
@@ -29,6 +32,12 @@ struct condition {
     [[no_unique_address]] Second second;
 };
 
+/// The size of a field's value, compared.
+template <fixed_string Field, comparison Op, class V>
+struct size_condition {
+    V value;
+};
+
 template <fixed_string Field>
 struct field;
 
@@ -38,6 +47,10 @@ template <class T>
 inline constexpr bool is_field = false;
 template <fixed_string F>
 inline constexpr bool is_field<field<F>> = true;
+template <class T>
+inline constexpr auto field_name = nullptr;
+template <fixed_string F>
+inline constexpr auto field_name<field<F>> = F;
 template <class V>
 concept plain_value = !is_field<std::remove_cvref_t<V>>;
 
@@ -70,13 +83,49 @@ inline constexpr bool is_field_condition = false;
 template <fixed_string F, comparison O, class A, class B>
 inline constexpr bool is_field_condition<condition<F, O, A, B>> = true;
 
-/// Conditions joined by an operator, and a field with a new value: no conditions, but what compilers show of the mistake.
-template <class A, class B>
-struct junction {};
+/// Two conditions of which both, or any, are to hold.
+template <bool Any, class A, class B>
+struct junction {
+    A first;
+    B second;
+};
 template <class A>
-struct negation {};
-template <fixed_string Field, class V>
-struct assignment {};
+struct negation {
+    A operand;
+};
+
+/// Values of one kind, whatever their types.
+template <class... V>
+struct value_list {};
+template <class First, class... Rest>
+struct value_list<First, Rest...> {
+    First first;
+    [[no_unique_address]] value_list<Rest...> rest;
+};
+
+template <class First, class... Rest>
+constexpr value_list<condition_value_t<First>, condition_value_t<Rest>...> listed_values(First&& first, Rest&&... rest) {
+    if constexpr (sizeof...(Rest) == 0) return {std::forward<First>(first), {}};
+    else return {std::forward<First>(first), listed_values(std::forward<Rest>(rest)...)};
+}
+
+/// A container of values, as against one value.
+template <class V>
+concept listed_range = !std::is_convertible_v<V const&, std::string_view> && requires(V const& v) {
+    typename V::value_type;
+    v.begin() != v.end();
+};
+
+enum class action_kind : std::uint8_t { assign, add, subtract, append, prepend, insert, erase, remove };
+
+/// What an update does with a field.
+template <fixed_string Field, action_kind Kind, class V>
+struct assignment {
+    [[no_unique_address]] V value;
+};
+
+template <fixed_string Field>
+struct field_size;
 
 } // namespace detail
 
@@ -99,21 +148,81 @@ struct field {
         return {std::forward<V>(prefix), {}};
     }
 
-    /// For the message that == was meant.
-    template <class V>
-    constexpr detail::assignment<Field, std::decay_t<V>> operator=(V&&) const { // NOLINT(misc-unconventional-assign-operator)
-        return {};
+    // For filters and when():
+
+    /// Equal to one of the values, or to one in a container of them.
+    template <class V, class... Rest>
+    constexpr auto in(V&& v, Rest&&... rest) const {
+        if constexpr (sizeof...(Rest) == 0 && detail::listed_range<std::remove_cvref_t<V>>)
+            return condition<Field, comparison::in, std::remove_cvref_t<V>>{std::forward<V>(v), {}};
+        else
+            return condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>>{
+                detail::listed_values(std::forward<V>(v), std::forward<Rest>(rest)...), {}};
     }
+
+    /// A string has this part; a set or list has this element.
+    template <class V>
+    constexpr condition<Field, comparison::contains, value_t<V>> contains(V&& v) const {
+        return {std::forward<V>(v), {}};
+    }
+    constexpr condition<Field, comparison::exists, no_value> exists() const { return {}; }
+    constexpr condition<Field, comparison::absent, no_value> absent() const { return {}; }
+    /// What is stored is of this type.
+    constexpr condition<Field, comparison::is_type, value_type> is_type(value_type type) const { return {type, {}}; }
+    /// To be compared: of strings in UTF-16 units, of bytes, lists, maps and sets how many there are.
+    constexpr detail::field_size<Field> size() const { return {}; }
+
+    // For updates:
+
+    template <detail::action_kind Kind, class V>
+    using action = detail::assignment<Field, Kind, V>;
+
+    /// Assigns a value, a field, if_absent(), or a sum or difference of those. An empty optional removes.
+    template <class V>
+    constexpr action<detail::action_kind::assign, value_t<V>> operator=(V&& v) const { // NOLINT(misc-unconventional-assign-operator)
+        return {std::forward<V>(v)};
+    }
+    template <class V>
+    constexpr action<detail::action_kind::add, value_t<V>> operator+=(V&& v) const {
+        return {std::forward<V>(v)};
+    }
+    template <class V>
+    constexpr action<detail::action_kind::subtract, value_t<V>> operator-=(V&& v) const {
+        return {std::forward<V>(v)};
+    }
+    /// Elements at the end of a list, which need not be there.
+    template <class... V>
+    constexpr action<detail::action_kind::append, detail::value_list<value_t<V>...>> append(V&&... v) const {
+        return {detail::listed_values(std::forward<V>(v)...)};
+    }
+    /// Elements, in this order, at the beginning of a list, which need not be there.
+    template <class... V>
+    constexpr action<detail::action_kind::prepend, detail::value_list<value_t<V>...>> prepend(V&&... v) const {
+        return {detail::listed_values(std::forward<V>(v)...)};
+    }
+    /// Elements of a set.
+    template <class... V>
+    constexpr action<detail::action_kind::insert, detail::value_list<value_t<V>...>> insert(V&&... v) const {
+        return {detail::listed_values(std::forward<V>(v)...)};
+    }
+    template <class... V>
+    constexpr action<detail::action_kind::erase, detail::value_list<value_t<V>...>> erase(V&&... v) const {
+        return {detail::listed_values(std::forward<V>(v)...)};
+    }
+    /// What may be absent; an element of a list, a member of a map.
+    constexpr action<detail::action_kind::remove, no_value> remove() const { return {}; }
 };
 
 namespace detail {
 
 template <class T>
 inline constexpr bool is_operand = is_field_condition<T>;
-template <class A, class B>
-inline constexpr bool is_operand<junction<A, B>> = true;
+template <bool Any, class A, class B>
+inline constexpr bool is_operand<junction<Any, A, B>> = true;
 template <class A>
 inline constexpr bool is_operand<negation<A>> = true;
+template <fixed_string F, comparison O, class V>
+inline constexpr bool is_operand<size_condition<F, O, V>> = true;
 
 template <class T>
 concept operand = is_operand<T>;
@@ -170,7 +279,7 @@ constexpr condition<F, comparison::less_equal, detail::condition_value_t<V>> ope
     return {std::forward<V>(v), {}};
 }
 
-// What no key can serve: verbs refuse it, and !=, with a message.
+// What no key can serve: for filters and when().
 template <fixed_string A, fixed_string B>
 constexpr condition<A, comparison::equal, field<B>> operator==(field<A>, field<B> b) {
     return {b, {}};
@@ -196,17 +305,40 @@ constexpr condition<A, comparison::greater_equal, field<B>> operator>=(field<A>,
     return {b, {}};
 }
 template <detail::operand A, class B>
-constexpr detail::junction<A, B> operator&&(A const&, B const&) {
-    return {};
+constexpr detail::junction<false, A, B> operator&&(A a, B b) {
+    return {std::move(a), std::move(b)};
 }
 template <detail::operand A, class B>
-constexpr detail::junction<A, B> operator||(A const&, B const&) {
-    return {};
+constexpr detail::junction<true, A, B> operator||(A a, B b) {
+    return {std::move(a), std::move(b)};
 }
 template <detail::operand A>
-constexpr detail::negation<A> operator!(A const&) {
-    return {};
+constexpr detail::negation<A> operator!(A a) {
+    return {std::move(a)};
 }
+
+namespace detail {
+
+template <fixed_string Field>
+struct field_size {
+    template <comparison Op, class V>
+    using compared = size_condition<Field, Op, V>;
+
+    template <class V> friend constexpr compared<comparison::equal, V> operator==(field_size, V v) { return {v}; }
+    template <class V> friend constexpr compared<comparison::not_equal, V> operator!=(field_size, V v) { return {v}; }
+    template <class V> friend constexpr compared<comparison::less, V> operator<(field_size, V v) { return {v}; }
+    template <class V> friend constexpr compared<comparison::less_equal, V> operator<=(field_size, V v) { return {v}; }
+    template <class V> friend constexpr compared<comparison::greater, V> operator>(field_size, V v) { return {v}; }
+    template <class V> friend constexpr compared<comparison::greater_equal, V> operator>=(field_size, V v) { return {v}; }
+    template <class V> friend constexpr compared<comparison::equal, V> operator==(V v, field_size) { return {v}; }
+    template <class V> friend constexpr compared<comparison::not_equal, V> operator!=(V v, field_size) { return {v}; }
+    template <class V> friend constexpr compared<comparison::greater, V> operator<(V v, field_size) { return {v}; }
+    template <class V> friend constexpr compared<comparison::greater_equal, V> operator<=(V v, field_size) { return {v}; }
+    template <class V> friend constexpr compared<comparison::less, V> operator>(V v, field_size) { return {v}; }
+    template <class V> friend constexpr compared<comparison::less_equal, V> operator>=(V v, field_size) { return {v}; }
+};
+
+} // namespace detail
 
 inline namespace literals {
 

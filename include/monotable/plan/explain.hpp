@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/expression/print.hpp>
 #include <monotable/plan/key_range.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/value/value.hpp>
@@ -45,6 +46,32 @@ inline std::string key_literal(value_view v) {
     }
 }
 
+/// A value as a reader writes it, a document or a set by its type.
+inline std::string literal(value_view v) {
+    if (v.is(value_type::boolean)) return v.as_bool() ? "true" : "false";
+    if (is_key_type(v.type())) return key_literal(v);
+    return v.is(value_type::null) ? "null" : std::string(type_name(v.type())).append("(...)");
+}
+
+/// DynamoDB's language, with the names and values in place.
+inline void explain_filter(std::string& out, expression_view filter) {
+    if (!filter) return;
+    expression_printer printer;
+    std::string const text = printer.print(filter);
+    out += "  filter:    ";
+    for (std::size_t i = 0; i != text.size();) {
+        char const sign = text[i];
+        if (sign != '#' && sign != ':') {
+            out += text[i++];
+            continue;
+        }
+        std::size_t number = 0;
+        for (++i; i != text.size() && text[i] >= '0' && text[i] <= '9'; ++i) number = number * 10 + static_cast<std::size_t>(text[i] - '0');
+        out += sign == '#' ? printer.names()[number] : literal(printer.values()[number]);
+    }
+    out += '\n';
+}
+
 inline void explain_partitions(std::string& out, index_data const& index, key_range const& range) {
     out += "  partition: ";
     if (range.empty) out += "none: no key can satisfy the conditions";
@@ -75,12 +102,13 @@ inline void explain_sort(std::string& out, index_data const& index, key_range co
 }
 
 inline std::string explain_query(std::string_view what, table_data const& table, std::size_t index, key_range const& range,
-                                 bool descending, std::size_t limit) {
+                                 bool descending, std::size_t limit, expression_view filter = {}) {
     std::string out("query ");
     out.append(what).append(" in ").append(table.name).append(" by ");
     out.append(index == 0 ? std::string_view("primary key") : table.indexes[index].name).append("\n");
     explain_partitions(out, table.indexes[index], range);
     if (!range.empty) explain_sort(out, table.indexes[index], range);
+    explain_filter(out, filter);
     out.append("  order:     ").append(descending ? "descending" : "ascending").append("\n");
     if (limit != 0) out.append("  limit:     ").append(std::to_string(limit)).append("\n");
     return out;

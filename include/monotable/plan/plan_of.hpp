@@ -39,7 +39,7 @@ template <class E, class C>
 constexpr bool valid_condition() {
     if constexpr (!is_field_condition<C>) {
         return report_argument<E, C>::fail();
-    } else if constexpr (C::op == comparison::not_equal) {
+    } else if constexpr (C::op >= comparison::not_equal) {
         return report_argument<E, C>::fail();
     } else if constexpr (constexpr std::size_t field = condition_field<E, C::field>(); field != reflect<E>::size) {
         using type = typename reflect<E>::template type<field>;

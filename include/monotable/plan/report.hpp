@@ -169,8 +169,8 @@ template <class E, fixed_string Field, class FieldType, fixed_string Other>
 struct report_value_type<E, Field, FieldType, field<Other>> {
     static constexpr bool fail() {
         static_assert(is_comparable_to<E, Field, FieldType, field<Other>>,
-                      "monotable: a condition compares two fields, but a key is looked up by values; pass a value, and compare the fields "
-                      "of the items that are read");
+                      "monotable: a condition compares two fields, but a key is looked up by values; pass a value, or put the condition "
+                      "into .filter() of the query or when() of the write");
         return false;
     }
 };
@@ -183,35 +183,53 @@ struct report_argument {
         return false;
     }
 };
-template <class E, fixed_string Field, class V>
-struct report_argument<E, assignment<Field, V>> {
+template <class E, fixed_string Field, action_kind K, class V>
+struct report_argument<E, assignment<Field, K, V>> {
     static constexpr bool fail() {
-        static_assert(is_a_condition<E, assignment<Field, V>>, "monotable: = is not a comparison; write \"field\"_f == value");
+        static_assert(is_a_condition<E, assignment<Field, K, V>>, "monotable: = is not a comparison; write \"field\"_f == value");
         return false;
     }
 };
-template <class E, class A, class B>
-struct report_argument<E, junction<A, B>> {
+template <class E, bool Any, class A, class B>
+struct report_argument<E, junction<Any, A, B>> {
     static constexpr bool fail() {
-        static_assert(is_a_condition<E, junction<A, B>>, "monotable: conditions are not joined by && or ||; separate those that all have to "
-                                                         "hold by commas, and write one query for each side of an ||");
+        static_assert(is_a_condition<E, junction<Any, A, B>>, "monotable: conditions on a key are not joined by && or ||; separate those that "
+                                                              "all have to hold by commas, and put others into .filter() of the query or "
+                                                              "when() of the write");
         return false;
     }
 };
 template <class E, class A>
 struct report_argument<E, negation<A>> {
     static constexpr bool fail() {
-        static_assert(is_a_condition<E, negation<A>>, "monotable: a key cannot serve a negated condition; use ==, <, <=, >, >=, between or "
-                                                      "begins_with");
+        static_assert(is_a_condition<E, negation<A>>, "monotable: a key cannot serve a negated condition; put it into .filter() of the query or "
+                                                      "when() of the write");
         return false;
     }
 };
-template <class E, fixed_string F, class V>
-struct report_argument<E, condition<F, comparison::not_equal, V>> {
+template <class E, fixed_string F, comparison Op, class A, class B>
+struct report_argument<E, condition<F, Op, A, B>> {
     static constexpr bool fail() {
-        static_assert(is_a_condition<E, condition<F, comparison::not_equal, V>>,
-                      "monotable: a key cannot serve !=, since all but one value is no range; use < or >, or skip the items that are not "
-                      "wanted");
+        static_assert(is_a_condition<E, condition<F, Op, A, B>>, "monotable: a key cannot serve this condition, but only ==, <, <=, >, >=, "
+                                                                 "between and begins_with; put it into .filter() of the query or when() of "
+                                                                 "the write");
+        return false;
+    }
+};
+template <class E, fixed_string F, comparison Op, class V>
+struct report_argument<E, size_condition<F, Op, V>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, size_condition<F, Op, V>>, "monotable: a key cannot serve a condition on a size; put it into .filter() of "
+                                                                   "the query or when() of the write");
+        return false;
+    }
+};
+template <class E, fixed_string F, class A>
+struct report_argument<E, condition<F, comparison::not_equal, A>> {
+    static constexpr bool fail() {
+        static_assert(is_a_condition<E, condition<F, comparison::not_equal, A>>,
+                      "monotable: a key cannot serve !=, since all but one value is no range; put it into .filter() of the query or when() "
+                      "of the write");
         return false;
     }
 };

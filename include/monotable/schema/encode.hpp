@@ -36,6 +36,20 @@ public:
         for (std::size_t i = 0; i != entity.memberships.size(); ++i) fill_index(i);
     }
 
+    /// The same of encodings: `encoding_of(i)` is that of a field, nullptr for what is absent.
+    template <class EncodingOf>
+        requires requires(EncodingOf const& f) { static_cast<char const*>(f(std::size_t{0})); }
+    encoded_object(entity_data const& entity, EncodingOf const& encoding_of)
+        : entity_(entity), offsets_(entity.fields.size() + entity.slots.size(), absent) {
+        for (std::size_t i = 0; i != entity.fields.size(); ++i) {
+            char const* const encoding = encoding_of(i);
+            if (encoding == nullptr) continue;
+            offsets_[i] = bytes_.size();
+            bytes_.append(value_view(encoding).bytes());
+        }
+        for (std::size_t i = 0; i != entity.memberships.size(); ++i) fill_index(i);
+    }
+
     /// The encoding of a field; nullptr when it is absent.
     char const* field(std::size_t i) const { return offsets_[i] == absent ? nullptr : bytes_.data() + offsets_[i]; }
 

@@ -22,6 +22,7 @@ namespace detail {
 template <class Result>
 struct nothing {
     template <class... A> nothing descending(A const&...) const { return {}; }
+    template <class... A> nothing filter(A const&...) const { return {}; }
     template <class... A> nothing limit(A const&...) const { return {}; }
     template <class... A> nothing after(A const&...) const { return {}; }
     template <class... A> nothing consistent(A const&...) const { return {}; }
@@ -36,6 +37,8 @@ struct nothing {
     std::optional<Result> get() const { return {}; }
     std::vector<item> items() const { return {}; }
     std::optional<Result> existing() const { return {}; }
+    std::optional<Result> before() const { return {}; }
+    Result after() const;
     void or_throw() const {}
     explanation explain() const { return explanation({}); }
     std::string_view index() const { return {}; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/plan/explain.hpp>
+#include <monotable/table/filtering.hpp>
 #include <monotable/table/nothing.hpp>
 #include <monotable/table/projection.hpp>
 #include <monotable/table/reader.hpp>
@@ -20,9 +21,6 @@
 namespace monotable {
 
 namespace detail {
-
-/// In the place of an index: the range is a scan.
-inline constexpr std::size_t whole_table = static_cast<std::size_t>(-1);
 
 /// Global secondary indexes are not read consistently; otherwise one error.
 template <class Table, class E, std::size_t Index>
@@ -98,6 +96,18 @@ public:
         return std::move(*this);
     }
     [[nodiscard]] item_range descending() const& { return item_range(*this).descending(); }
+
+    /// Only those of the items that satisfy all these conditions, which may be any but on the key that is read, and those of
+    /// earlier calls. They are read nevertheless, and passed over by the store.
+    template <class... C>
+    [[nodiscard]] item_range filter(C const&... conditions) && {
+        (detail::add_filter<Table, E, Index>(source_, conditions), ...);
+        return std::move(*this);
+    }
+    template <class... C>
+    [[nodiscard]] item_range filter(C const&... conditions) const& {
+        return item_range(*this).filter(conditions...);
+    }
 
     /// At most count items are returned; 0 means no limit.
     [[nodiscard]] item_range limit(std::size_t count) && {
@@ -178,9 +188,13 @@ public:
 
     /// What will be read, from where and in which order; reads nothing.
     explanation explain() const {
-        if (source_.scan) return explanation("scan " + std::string(source_.table->name) + ": every item is read\n");
+        if (source_.scan) {
+            std::string text = "scan " + std::string(source_.table->name) + ": every item is read\n";
+            detail::explain_filter(text, source_.filter);
+            return explanation(std::move(text));
+        }
         return explanation(detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.range,
-                                                 options_.descending, options_.limit));
+                                                 options_.descending, options_.limit, source_.filter));
     }
 
     /// The index that is read; the table's own name for the primary key.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/expression/tree.hpp>
 #include <monotable/plan/key_range.hpp>
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/field_error.hpp>
@@ -37,6 +38,7 @@ struct read_source {
     entity_data const* entity = nullptr; ///< items of other entities are passed over; nullptr: every item
     bool scan = false;
     key_range range;
+    expression filter; ///< of the items that are read, which are returned
 };
 
 /// A template, so that only a program that reads pays for compiling it.
@@ -135,6 +137,7 @@ private:
                 scan_request request;
                 request.table = source_.table->name;
                 request.index = index;
+                request.filter = source_.filter;
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);
                 request.exclusive_start_key = s.resume;
@@ -156,6 +159,7 @@ private:
                 if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
                 if (range.begins_with) request.begins_with = range.begins_with.key;
                 request.attributes = {options_.projection.data(), options_.projection.size()};
+                request.filter = source_.filter;
                 request.descending = options_.descending;
                 request.consistent = options_.consistent;
                 request.limit = page_limit(s);
@@ -217,6 +221,12 @@ private:
         add_bound(range.lower);
         add_bound(range.upper);
         add_bound(range.begins_with);
+        expression_view const filter = source_.filter;
+        for (std::size_t i = 0; i != filter.node_count(); ++i) {
+            append_integer(text, static_cast<std::uint64_t>(filter.nodes()[i].kind), 1);
+            append_integer(text, filter.nodes()[i].extent, 4);
+            add(filter.nodes()[i].payload);
+        }
         return stable_hash(text);
     }
 

@@ -20,6 +20,8 @@ template <class Collection, fixed_string Member, class E> inline constexpr bool 
 template <class E> inline constexpr bool has_an_order = false;
 template <class E> inline constexpr bool is_a_scan = false;
 template <class E, fixed_string Index> inline constexpr bool is_consistent = false;
+template <class E, fixed_string Path> inline constexpr bool is_beyond_the_key = false;
+template <class E, fixed_string Path, fixed_string Index> inline constexpr bool is_seen_by_the_filter = false;
 
 template <class Store>
 struct report_empty_store {
@@ -124,6 +126,24 @@ struct report_consistent {
     static constexpr bool fail() {
         static_assert(is_consistent<E, Index>, "monotable: a global secondary index cannot be read consistently; query by the primary key "
                                                "or a local index, or drop consistent()");
+        return false;
+    }
+};
+
+template <class E, fixed_string Path>
+struct report_filtered_key {
+    static constexpr bool fail() {
+        static_assert(is_beyond_the_key<E, Path>, "monotable: a filter tests a key attribute of the index that is read, which DynamoDB refuses; "
+                                                  "give the condition to the query itself, outside of filter()");
+        return false;
+    }
+};
+template <class E, fixed_string Path, fixed_string Index>
+struct report_unprojected_filter {
+    static constexpr bool fail() {
+        static_assert(is_seen_by_the_filter<E, Path, Index>, "monotable: a filter tests a field that the index that serves this query does not "
+                                                             "project, so that it would find it absent; add the field to the index with "
+                                                             "include<>, or read another index");
         return false;
     }
 };

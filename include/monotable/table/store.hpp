@@ -11,8 +11,11 @@
 #include <monotable/table/describe.hpp>
 #include <monotable/table/for_entity.hpp>
 #include <monotable/table/nothing.hpp>
+#include <monotable/table/primary_key.hpp>
 #include <monotable/table/range.hpp>
 #include <monotable/table/report.hpp>
+#include <monotable/table/table_of.hpp>
+#include <monotable/table/typed_write.hpp>
 #include <monotable/table/write_result.hpp>
 
 #include <cstddef>
@@ -27,26 +30,6 @@ namespace monotable {
 
 namespace detail {
 
-template <class E, class List>
-inline constexpr bool lists_entity = false;
-template <class E, class... Es>
-inline constexpr bool lists_entity<E, entities<Es...>> = (std::is_same_v<E, Es> || ...);
-
-template <class E, class... Tables>
-struct table_holding;
-template <class E, class First, class... Rest>
-struct table_holding<E, First, Rest...> {
-    using type = typename std::conditional_t<lists_entity<E, typename First::entity_list>, std::type_identity<First>,
-                                             table_holding<E, Rest...>>::type;
-};
-template <class E>
-struct table_holding<E> {
-    using type = void;
-};
-
-template <class E, class... Tables>
-inline constexpr std::size_t tables_holding = (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
-
 template <class Collection, class E, class Table, std::size_t I>
 constexpr bool valid_member() {
     if constexpr (lists_entity<E, typename Table::entity_list>) {
@@ -55,57 +38,6 @@ constexpr bool valid_member() {
         constexpr std::string_view name = reflect<Collection>::names[I];
         return report_no_entity_member<Collection, to_fixed<name.size()>(name), E>::fail();
     }
-}
-
-/// Why a create or replace was not done.
-inline std::string refusal_text(entity_data const& entity, item_view refused, existence condition) {
-    std::string message("monotable: ");
-    message.append(entity.name).append(" in ").append(entity.table->name);
-    message.append(condition == existence::must_not_exist ? ": an item exists with " : ": no item exists with ");
-    return message.append(primary_key_text(entity, refused));
-}
-
-/// Where known_attributes of a put come from: every attribute that an item of this entity may have.
-template <class Table, class E>
-struct known_names {
-    static constexpr auto build() {
-        struct {
-            std::string_view names[entity_model<Table, E>::data.emissions.size()];
-        } built{};
-        for (std::size_t i = 0; i != entity_model<Table, E>::data.emissions.size(); ++i)
-            built.names[i] = entity_model<Table, E>::data.emissions[i].name;
-        return built;
-    }
-    static constexpr auto storage = build();
-    static constexpr std::span<std::string_view const> value{storage.names};
-};
-
-/// The primary key that get and erase ask for.
-template <class Table, class E, class... C>
-item key_from(C const&... conditions) {
-    constexpr plan_data const& plan = get_plan<Table, E, C...>;
-    condition_values const values[] = {encode_condition<E>(conditions)..., {}};
-    entity_data const& entity = entity_model<Table, E>::data;
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    std::size_t position = 0;
-    for (std::size_t s = 0; s != Table::data.indexes[0].key_count(); ++s) {
-        key_slot const& slot = entity.slots[s];
-        auto const parts = entity.parts_of(slot);
-        std::string encoding;
-        fill_slot(
-            entity, slot,
-            [&](template_part const& part) {
-                return values[plan.source[position + static_cast<std::size_t>(&part - parts.data())]].first.data();
-            },
-            encoding);
-        writer.name(slot.attribute.name);
-        writer.raw(value_view(encoding.data()));
-        position += parts.size();
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
 }
 
 } // namespace detail
@@ -133,17 +65,55 @@ public:
     void put(E const& object) {
         (void)write(object, existence::any);
     }
+    /// Writes the object if what is there satisfies the condition.
+    template <class E, class C>
+    auto put(E const& object, write_condition<C> const& condition) {
+        return write(object, existence::any, condition);
+    }
 
     /// Writes the object unless its key exists; the result then holds what exists.
     template <class E>
     auto create(E const& object) {
         return write(object, existence::must_not_exist);
     }
+    template <class E, class C>
+    auto create(E const& object, write_condition<C> const& condition) {
+        return write(object, existence::must_not_exist, condition);
+    }
 
     /// Writes the object if its key exists. Attributes of the item there that E does not know are kept.
     template <class E>
     auto replace(E const& object) {
         return write(object, existence::must_exist);
+    }
+    /// As replace, if the item there satisfies the condition.
+    template <class E, class C>
+    auto replace(E const& object, write_condition<C> const& condition) {
+        return write(object, existence::must_exist, condition);
+    }
+
+    /// Changes parts of the item with this primary key, which must exist; its index entries follow. Arguments in any order:
+    /// one == condition per field of the key, assignments, at most one when(), returning_old or returning_new.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    auto update(A const&... arguments) {
+        return change<E, detail::write_verb::update>(nullptr, arguments...);
+    }
+    /// As update, of the item with the object's primary key. The object is not changed.
+    template <class E, class... A>
+    auto update(E const& object, A const&... arguments) {
+        return change<E, detail::write_verb::update>(&object, arguments...);
+    }
+
+    /// As update, but creates the item if there is none.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    auto upsert(A const&... arguments) {
+        return change<E, detail::write_verb::upsert>(nullptr, arguments...);
+    }
+    template <class E, class... A>
+    auto upsert(E const& object, A const&... arguments) {
+        return change<E, detail::write_verb::upsert>(&object, arguments...);
     }
 
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
@@ -163,7 +133,7 @@ public:
 
     /// Removes the item with this primary key: one == condition per field of the key. True if there was one.
     template <class E, class... C>
-        requires(!std::is_same_v<C, E> && ...)
+        requires(!std::is_same_v<C, E> && ...) && (!detail::is_write_condition<C> && ...)
     bool erase(C const&... conditions) {
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
@@ -185,6 +155,17 @@ public:
         } else {
             return false;
         }
+    }
+
+    /// Removes the item with this primary key if what is there satisfies the condition: == conditions and one when().
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...) && (detail::is_write_condition<A> || ...)
+    auto erase(A const&... arguments) {
+        return change<E, detail::write_verb::erase>(nullptr, arguments...);
+    }
+    template <class E, class C>
+    auto erase(E const& object, write_condition<C> const& condition) {
+        return change<E, detail::write_verb::erase>(&object, condition);
     }
 
     /// The items of E that satisfy the conditions, in the order of the sort key: a lazy item_range.
@@ -323,23 +304,30 @@ private:
         return from;
     }
 
-    template <class E>
-    auto write(E const& object, existence expected) {
-        if constexpr (valid<E>()) {
-            using table = table_of<E>;
-            void const* addresses[detail::reflect<E>::size];
-            detail::reflect<E>::addresses(object, addresses);
-            item const attributes = detail::encoded_object(detail::entity_model<table, E>::data, addresses).to_item();
-            write_request request;
-            request.table = table::data.name;
-            request.item = attributes;
-            request.expected = expected;
-            request.known_attributes = detail::known_names<table, E>::value;
-            request.return_failed = expected == existence::must_not_exist; // what stood in the way
-            write_outcome result = detail::write_for(detail::declaration_of<E>.name, *backend_, request);
-            if (result.done) return write_result<table, E>();
-            return write_result<table, E>(detail::refusal_text(detail::entity_model<table, E>::data, attributes, expected),
-                                          std::move(result.attributes));
+    template <class E, class... C>
+    auto write(E const& object, existence expected, write_condition<C> const&... condition) {
+        if constexpr (!valid<E>()) return detail::nothing<E>{};
+        else if constexpr (!(detail::valid_predicate<E, C>() && ...)) return detail::nothing<E>{};
+        else return detail::put_typed<table_of<E>>(*backend_, object, expected, detail::tree_of<E>(condition.condition)...);
+    }
+
+    /// E and the arguments of a write fit; otherwise one error.
+    template <class E, detail::write_verb Verb, bool WithObject, class... A>
+    static constexpr bool valid_write() {
+        if constexpr (!valid<E>()) return false;
+        else if constexpr (!detail::valid_result<table_of<E>, E, 0, E>()) return false;
+        else return detail::valid_arguments<table_of<E>, E, Verb, WithObject, A...>();
+    }
+
+    /// Key: an object's address, or nullptr where conditions give the key.
+    template <class E, detail::write_verb Verb, class Key, class... A>
+    auto change(Key object, A const&... arguments) {
+        if constexpr (valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
+            detail::taken_arguments<table_of<E>, E, A...> const taken(object, arguments...);
+            if constexpr (Verb == detail::write_verb::erase) return detail::erase_typed<table_of<E>, E>(*backend_, taken.input, taken.key);
+            else
+                return detail::update_typed<table_of<E>, E, detail::returned_by<A...>>(*backend_, taken.input, taken.key,
+                                                                                      Verb == detail::write_verb::upsert);
         } else {
             return detail::nothing<E>{};
         }

@@ -11,7 +11,8 @@
 
 namespace monotable {
 
-/// What became of a create or replace. True: it was done. False: its condition failed and nothing was changed.
+/// What became of a create, a replace or a write with a condition. True: it was done. False: its condition failed and nothing
+/// was changed.
 template <class Table, class E>
 class [[nodiscard]] write_result {
 public:
@@ -21,7 +22,8 @@ public:
 
     explicit operator bool() const noexcept { return done_; }
 
-    /// The item that stood in the way of a create; absent after a success and after a failed replace.
+    /// The item that stood in the way of a create, or that a condition failed for; absent after a success, and where there
+    /// is no item.
     std::optional<E> existing() const {
         if (done_ || !existing_) return std::nullopt;
         return detail::decode_as<Table, E, E>(*existing_);

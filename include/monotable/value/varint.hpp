@@ -34,7 +34,7 @@ constexpr bool read_varint(char const*& p, char const* end, std::uint64_t& resul
     return false;
 }
 
-inline std::size_t write_varint(char* out, std::uint64_t v) noexcept { // at most 10 bytes
+constexpr std::size_t write_varint(char* out, std::uint64_t v) noexcept { // at most 10 bytes
     std::size_t size = 0;
     for (; v >= 0x80; v >>= 7) out[size++] = static_cast<char>(v | 0x80);
     out[size++] = static_cast<char>(v);

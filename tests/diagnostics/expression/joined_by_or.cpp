@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: conditions are not joined by && or ..; .*one query for each side
+// expect: error: .*monotable: conditions on a key are not joined by && or ..; .*put others into .filter\(\) of the query or when
 // expect-first3: Order[,;] .*"customer_id"
 #include <monotable/monotable.hpp>
 

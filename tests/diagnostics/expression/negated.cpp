@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a key cannot serve a negated condition; use ==
+// expect: error: .*monotable: a key cannot serve a negated condition; put it into .filter\(\) of the query or when\(\) of the write
 // expect-first3: Order[,;] .*"customer_id"
 #include <monotable/monotable.hpp>
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/expression/action_rules.hpp>
+#include <monotable/plan/plan_of.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/fill.hpp>
+#include <monotable/schema/model_of.hpp>
+#include <monotable/value/item.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <cstddef>
+#include <string>
+
+/// The primary key that a verb is given, as the key attributes of an item.
+namespace monotable::detail {
+
+/// The primary key that get and erase ask for.
+template <class Table, class E, class... C>
+item key_from(C const&... conditions) {
+    constexpr plan_data const& plan = get_plan<Table, E, C...>;
+    condition_values const values[] = {encode_condition<E>(conditions)..., {}};
+    entity_data const& entity = entity_model<Table, E>::data;
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    std::size_t position = 0;
+    for (std::size_t s = 0; s != Table::data.indexes[0].key_count(); ++s) {
+        key_slot const& slot = entity.slots[s];
+        auto const parts = entity.parts_of(slot);
+        std::string encoding;
+        fill_slot(
+            entity, slot,
+            [&](template_part const& part) {
+                return values[plan.source[position + static_cast<std::size_t>(&part - parts.data())]].first.data();
+            },
+            encoding);
+        writer.name(slot.attribute.name);
+        writer.raw(value_view(encoding.data()));
+        position += parts.size();
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+/// The primary key of the values that conditions give to its fields.
+inline item key_of(entity_data const& entity, std::string const* encodings) {
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    for (std::size_t s = 0; s != entity.table->indexes[0].key_count(); ++s) {
+        std::string encoding;
+        fill_slot(
+            entity, entity.slots[s], [&](template_part const& part) { return encodings[part.field].data(); }, encoding);
+        writer.name(entity.slots[s].attribute.name);
+        writer.raw(value_view(encoding.data()));
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+/// The fields of the primary key from an object, as if conditions had given them.
+inline void encode_key(entity_data const& entity, void const* const* addresses, std::string* out) {
+    for (std::size_t i = 0; i != entity.fields.size(); ++i) {
+        if (!is_in_primary_key(entity, i)) continue;
+        try {
+            value_writer writer(out[i]);
+            entity.fields[i].type->encode(addresses[i], writer);
+        } catch (error const&) {
+            rethrow_for_field(entity.name, entity.fields[i].name);
+        }
+    }
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/expression/action.hpp>
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/expression/lookup.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/expression/update.hpp>
+#include <monotable/schema/encode.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/table/for_entity.hpp>
+#include <monotable/value/item.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace monotable::detail {
+
+inline constexpr int max_update_attempts = 100;
+
+/// What update and upsert ask for.
+struct typed_update {
+    entity_data const* entity;
+    write_input const* input;
+    item_view key;
+    bool upsert = false;
+    return_values returns = return_values::none;
+    /// What put would write for the object that an item is after the update.
+    encoded_object (*encode)(item_view, write_input const&) = nullptr;
+};
+
+/// Does an update such that the entity's index entries follow. Composed key attributes that depend on a changed field are
+/// written with it: in the same request where the arguments say all that they are made of; else the item is read, and
+/// written on condition that those parts are as they were. (A template, so that only a program that updates compiles it.)
+template <class Backend>
+class updater {
+public:
+    updater(Backend& store, typed_update const& what)
+        : store_(store), what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.memberships.size(), '\0') {}
+
+    /// Not done: the item does not exist, or the condition failed; then `attributes` is what there is.
+    write_outcome run() {
+        add_actions();
+        find_affected();
+        if (!all_known()) return read_and_write();
+        add_keys(update_, encoded_object(entity_, [&](std::size_t field) { return known(field).encoding; }), nullptr);
+        return write(update_, input_.condition, what_.upsert ? existence::any : existence::must_exist);
+    }
+
+private:
+    struct knowledge {
+        bool sure = false;
+        char const* encoding = nullptr; ///< nullptr: absent
+    };
+
+    /// What the arguments say that a field will be.
+    knowledge known(std::size_t field) const {
+        if (!input_.key[field].empty()) return {true, input_.key[field].data()};
+        for (std::size_t i = 0; i != input_.action_count; ++i)
+            if (input_.actions[i].field == field && input_.actions[i].is_constant()) return {true, input_.actions[i].constant()};
+        return {};
+    }
+
+    bool is_assigned(std::size_t field) const {
+        for (std::size_t i = 0; i != input_.action_count; ++i)
+            if (input_.actions[i].field == field) return true;
+        return false;
+    }
+
+    /// Calls f(field) for each field that the index's key attributes are made of, until it returns true.
+    template <class F>
+    bool any_field(std::size_t index, F const& f) const {
+        membership const& place = entity_.memberships[index];
+        if (place.condition_field != no_field && f(static_cast<std::size_t>(place.condition_field))) return true;
+        for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
+            for (template_part const& part : entity_.parts_of(entity_.slots[place.first_slot + k]))
+                if (part.placeholder && f(static_cast<std::size_t>(part.field))) return true;
+        return false;
+    }
+
+    /// Whether an argument decides about the entry. An upsert may create the item, and with it every entry but those for
+    /// which a field will be absent.
+    bool is_affected(std::size_t index) const {
+        if (any_field(index, [&](std::size_t field) { return is_assigned(field); })) return true;
+        return what_.upsert && !any_field(index, [&](std::size_t field) {
+                   return entity_.fields[field].type->reset != nullptr && !entity_.fields[field].defaulted && input_.key[field].empty();
+               });
+    }
+
+    void find_affected() {
+        for (std::size_t i = 1; i != affected_.size(); ++i) affected_[i] = is_composed(i) && is_affected(i) ? '\1' : '\0';
+        // An attribute that several indexes share is there if any of them needs it.
+        for (bool more = true; more;) {
+            more = false;
+            for (std::size_t i = 1; i != affected_.size(); ++i) {
+                if (affected_[i] != '\0' || !is_composed(i) || !shares_attribute(i)) continue;
+                affected_[i] = '\1';
+                more = true;
+            }
+        }
+    }
+
+    bool shares_attribute(std::size_t index) const {
+        for (std::size_t other = 1; other != affected_.size(); ++other) {
+            if (affected_[other] == '\0') continue;
+            for (std::size_t a = 0; a != entity_.table->indexes[index].key_count(); ++a)
+                for (std::size_t b = 0; b != entity_.table->indexes[other].key_count(); ++b) {
+                    std::size_t const mine = owner_of(entity_.memberships[index].first_slot + a);
+                    if (is_written(mine) && mine == owner_of(entity_.memberships[other].first_slot + b)) return true;
+                }
+        }
+        return false;
+    }
+
+    /// The first slot with the same attribute.
+    std::size_t owner_of(std::size_t slot) const {
+        std::size_t owner = 0;
+        while (entity_.slots[owner].attribute.name != entity_.slots[slot].attribute.name) ++owner;
+        return owner;
+    }
+
+    /// The attribute is composed, and not one of the primary key.
+    bool is_written(std::size_t slot) const {
+        return slot >= entity_.table->indexes[0].key_count() && entity_.slots[slot].native == no_field;
+    }
+
+    /// The index has key attributes of the entity that are no fields.
+    bool is_composed(std::size_t index) const {
+        if (!entity_.memberships[index].member) return false;
+        for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
+            if (is_written(owner_of(entity_.memberships[index].first_slot + k))) return true;
+        return false;
+    }
+
+    bool all_known() const {
+        for (std::size_t i = 1; i != affected_.size(); ++i)
+            if (affected_[i] != '\0' && any_field(i, [&](std::size_t field) { return !known(field).sure; })) return false;
+        return true;
+    }
+
+    static void set(expression& update, path_view path, expression_view operand) {
+        update.add(expression::make(expression_kind::set, {expression::path(path), operand}));
+    }
+    static void set(expression& update, std::string_view attribute, value_view v) {
+        set(update, document_path(attribute), expression::constant(v));
+    }
+
+    void add_actions() {
+        update_.begin(expression_kind::update);
+        for (std::size_t i = 0; i != input_.action_count; ++i) {
+            update_action const& action = input_.actions[i];
+            if (entity_.fields[action.field].in_key) continue; // no attribute keeps it
+            auto const path = expression::path(action.path);
+            if (action.kind == expression_kind::remove) update_.add(expression::make(action.kind, {path}));
+            else update_.add(expression::make(action.kind, {path, action.operand}));
+        }
+        if (!what_.upsert) return;
+        if (!entity_.table->type_attribute.empty()) set(update_, entity_.table->type_attribute, value(entity_.name));
+        for (std::size_t field = 0; field != entity_.fields.size(); ++field) {
+            field_data const& data = entity_.fields[field];
+            if (input_.key[field].empty() || data.in_key || what_.key.contains(data.attribute)) continue;
+            set(update_, data.attribute, value_view(input_.key[field].data()));
+        }
+    }
+
+    /// Adds what makes the key attributes of the affected indexes those of the object.
+    void add_keys(expression& update, encoded_object const& object, item const* old) const {
+        std::string done(entity_.slots.size(), '\0');
+        for (std::size_t i = 1; i != affected_.size(); ++i) {
+            if (affected_[i] == '\0') continue;
+            for (std::size_t k = 0; k != entity_.table->indexes[i].key_count(); ++k) {
+                std::size_t const slot = owner_of(entity_.memberships[i].first_slot + k);
+                if (!is_written(slot) || done[slot] != '\0') continue;
+                done[slot] = '\1';
+                std::string_view const attribute = entity_.slots[slot].attribute.name;
+                char const* const wanted = object.slot(slot);
+                std::optional<value_view> const found = old == nullptr ? std::nullopt : old->find(attribute);
+                if (wanted != nullptr && !(found && *found == value_view(wanted))) set(update, attribute, value_view(wanted));
+                else if (wanted == nullptr && (old == nullptr || found))
+                    update.add(expression::make(expression_kind::remove, {expression::path(document_path(attribute))}));
+            }
+        }
+    }
+
+    /// The place is in the item as it is in `before`.
+    static expression same(item_view before, path_view path) {
+        auto const place = expression::path(path);
+        auto const found = find(before, path);
+        return found ? expression::make(expression_kind::equal, {place, expression::constant(*found)})
+                     : expression::make(expression_kind::attribute_not_exists, {place});
+    }
+
+    /// What the new key attributes were worked out from is as it was.
+    expression unchanged(item_view before) const {
+        expression result;
+        std::string done(entity_.fields.size(), '\0');
+        auto const add = [&](path_view path) { result = joined(expression_kind::all_of, result, same(before, path)); };
+        for (std::size_t i = 1; i != affected_.size(); ++i) {
+            if (affected_[i] == '\0') continue;
+            any_field(i, [&](std::size_t field) {
+                if (done[field] != '\0' || known(field).sure) return false;
+                done[field] = '\1';
+                if (!entity_.fields[field].in_key) add(document_path(entity_.fields[field].attribute));
+                else add_places_of(field, add);
+                for (std::size_t a = 0; a != input_.action_count; ++a) {
+                    expression_view const operand = input_.actions[a].operand;
+                    for (std::size_t n = 0; input_.actions[a].field == field && n != operand.node_count(); ++n)
+                        if (operand.nodes()[n].kind == expression_kind::path) add(expression_view(operand.nodes() + n).path());
+                }
+                return false;
+            });
+        }
+        return result;
+    }
+
+    /// The key attributes that keep a field which no other attribute does.
+    template <class Add>
+    void add_places_of(std::size_t field, Add const& add) const {
+        for (std::size_t s = 0; s != entity_.slots.size(); ++s)
+            for (template_part const& part : entity_.parts_of(entity_.slots[s]))
+                if (part.placeholder && static_cast<std::size_t>(part.field) == field && is_written(s))
+                    add(document_path(entity_.slots[s].attribute.name));
+    }
+
+    write_outcome read_and_write() {
+        std::optional<item> old;
+        {
+            get_request request;
+            request.table = entity_.table->name;
+            request.key = what_.key;
+            request.consistent = true;
+            old = get_for(entity_.name, store_, request);
+        }
+        for (int attempt = 0; attempt != max_update_attempts; ++attempt) {
+            item_view const before = old ? old->view() : item_view();
+            bool const wanted = input_.condition.empty() || holds(input_.condition, before);
+            if (!wanted || (!old && !what_.upsert)) return {false, old.has_value(), std::move(old)};
+            expression update = update_;
+            item const after = updated(usable(update_), old ? before : what_.key);
+            add_keys(update, what_.encode(after, input_), old ? &*old : nullptr);
+            auto result = write(update, joined(expression_kind::all_of, input_.condition, unchanged(before)),
+                                old ? existence::must_exist : existence::must_not_exist);
+            if (result.done) return result;
+            old = std::move(result.attributes); // something has changed since it was read
+        }
+        throw store_error(store_fault::unavailable, std::string("monotable: ").append(entity_.name).append(": the item with ")
+                                                        .append(primary_key_text(entity_, what_.key))
+                                                        .append(" was changed by others before each of 100 attempts to update it"));
+    }
+
+    /// An update without actions is none.
+    static expression_view usable(expression const& update) {
+        return update.view().node_count() == 1 ? expression_view() : update.view();
+    }
+
+    write_outcome write(expression const& update, expression const& condition, existence expected) {
+        write_request request;
+        request.table = entity_.table->name;
+        request.item = what_.key;
+        request.kind = write_kind::update;
+        request.expected = expected;
+        request.condition = condition;
+        request.update = usable(update);
+        request.returns = what_.returns;
+        request.return_failed = true;
+        return write_for(entity_.name, store_, request);
+    }
+
+    Backend& store_;
+    typed_update what_;
+    entity_data const& entity_;
+    write_input const& input_;
+    std::string affected_; ///< per index: its key attributes are worked out anew
+    expression update_;
+};
+
+} // namespace monotable::detail
