@@ -36,9 +36,10 @@ inline std::string_view media_type(std::string_view content_type) noexcept {
 /// Answers HTTP requests as DynamoDB does: operations to POST, a word about its health to GET, and preflights of browsers.
 class responder {
   public:
-    responder(service& answers, server_options const& options) noexcept
+    responder(service& answers, server_options const& options, std::string_view region)
         : answers_(answers),
-          options_(options) {}
+          options_(options),
+          health_("healthy: dynamodb." + std::string(region) + ".amazonaws.com ") {}
 
     /// Appends the response.
     void answer(http_request const& request, bool keep_alive, std::string& out) {
@@ -56,7 +57,7 @@ class responder {
         if (request.method == verb::get || request.method == verb::head) {
             response.without_body = request.method == verb::head;
             response.content_type = "text/plain";
-            response.body = "healthy: dynamodb.us-east-1.amazonaws.com ";
+            response.body = health_;
             return writer_.append(out, response);
         }
         auto const type = media_type(request.content_type);
@@ -109,6 +110,7 @@ class responder {
 
     service& answers_;
     server_options const& options_;
+    std::string health_;
     response_writer writer_;
     std::string headers_;
 };

@@ -43,10 +43,11 @@ struct shared_limits {
 
 /// What the connections of one thread share.
 struct connection_environment {
-    connection_environment(service& answers, server_options const& given, shared_limits& shared)
+    connection_environment(service& answers, server_options const& given, std::string_view region,
+                           shared_limits& shared)
         : options(given),
           limits(shared),
-          responses(answers, given) {}
+          responses(answers, given, region) {}
 
     server_options const& options;
     shared_limits& limits;

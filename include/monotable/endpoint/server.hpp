@@ -25,6 +25,7 @@
 #include <mutex>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -45,12 +46,13 @@ class server {
   public:
     /// Listens; clients that connect are answered as soon as run() is called. Throws bad_value if the host is not loopback
     /// and that is not allowed, or no address; store_error if nothing can listen there. Requires that the store is not null.
-    explicit server(std::shared_ptr<backend> store, server_options options = {}, service_options answers = {})
+    explicit server(std::shared_ptr<backend> store, server_options options = {},
+                    service_options const& answers = {})
         : options_(std::move(options)),
           store_(std::move(store)),
-          service_(store_, std::move(answers)),
+          service_(store_, answers),
           limits_(options_),
-          workers_(make_workers()) {
+          workers_(make_workers(answers.region)) {
         listen();
     }
     server(server const&) = delete;
@@ -98,10 +100,10 @@ class server {
     }
 
   private:
-    std::vector<std::unique_ptr<endpoint::worker>> make_workers() {
+    std::vector<std::unique_ptr<endpoint::worker>> make_workers(std::string_view region) {
         std::vector<std::unique_ptr<endpoint::worker>> made;
         for (std::size_t i = 0; i == 0 || i < options_.threads; ++i)
-            made.push_back(std::make_unique<endpoint::worker>(service_, options_, limits_));
+            made.push_back(std::make_unique<endpoint::worker>(service_, options_, region, limits_));
         return made;
     }
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 namespace monotable::endpoint {
@@ -22,8 +23,8 @@ namespace monotable::endpoint {
 /// deadlines of all of them.
 class worker {
   public:
-    worker(service& answers, server_options const& options, shared_limits& limits)
-        : environment_(answers, options, limits),
+    worker(service& answers, server_options const& options, std::string_view region, shared_limits& limits)
+        : environment_(answers, options, region, limits),
           interval_(
               std::clamp(std::min({options.idle_timeout, options.read_timeout, options.write_timeout}) / 4,
                          std::chrono::milliseconds(1), std::chrono::milliseconds(500))) {

@@ -132,6 +132,12 @@ TEST_CASE("it says that it is healthy") {
     CHECK(one.call("GET / HTTP/1.1\r\n\r\n").status == 200);
 }
 
+TEST_CASE("it knows where clients found it") {
+    running_server server;
+    auto const described = request("DescribeEndpoints", "{}");
+    CHECK(client(*server).call(described).body.find("\"localhost\"") != std::string::npos);
+}
+
 TEST_CASE("browsers of other origins may ask") {
     running_server server;
     client one(*server);
