@@ -188,7 +188,7 @@ constexpr write_fault check_upsert(entity_data const& entity, array_view<argumen
         if (a.what == argument_data::role::action && a.reads) return {write_problem::reads_in_upsert, a.name};
     for (std::size_t f = 0; f != entity.fields.size(); ++f) {
         field_data const& field = entity.fields[f];
-        bool there = field.defaulted || field.type->reset != nullptr || is_in_primary_key(entity, f);
+        bool there = field.defaulted || field.type->optional || field.type->empty_is_absent || is_in_primary_key(entity, f);
         for (argument_data const& a : arguments)
             there = there || (a.what == argument_data::role::action && a.field == f && a.provides);
         if (!there) return {write_problem::missing_for_upsert, field.name};

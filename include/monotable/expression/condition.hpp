@@ -192,20 +192,24 @@ struct field {
     }
     /// Elements at the end of a list, which need not be there.
     template <class... V>
+        requires(sizeof...(V) != 0)
     constexpr action<detail::action_kind::append, detail::value_list<value_t<V>...>> append(V&&... v) const {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
     /// Elements, in this order, at the beginning of a list, which need not be there.
     template <class... V>
+        requires(sizeof...(V) != 0)
     constexpr action<detail::action_kind::prepend, detail::value_list<value_t<V>...>> prepend(V&&... v) const {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
     /// Elements of a set.
     template <class... V>
+        requires(sizeof...(V) != 0)
     constexpr action<detail::action_kind::insert, detail::value_list<value_t<V>...>> insert(V&&... v) const {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
     template <class... V>
+        requires(sizeof...(V) != 0)
     constexpr action<detail::action_kind::erase, detail::value_list<value_t<V>...>> erase(V&&... v) const {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
