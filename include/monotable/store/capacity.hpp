@@ -39,8 +39,11 @@ struct consumed_capacity {
     }
 };
 
-/// Adds up what requests, which have a pointer to it, consume. For one thread at a time.
-class capacity_meter {
+namespace detail {
+
+/// A template so that only who measures compiles it.
+template <class Table = consumed_capacity>
+class capacity_sum {
   public:
     /// Of an index or, if it is empty, of the table itself.
     void add(std::string_view table, std::string_view index, bool local, capacity_units units) {
@@ -51,24 +54,29 @@ class capacity_meter {
     }
 
     /// In the order in which they were first used.
-    std::vector<consumed_capacity> const& tables() const noexcept { return tables_; }
+    std::vector<Table> const& tables() const noexcept { return tables_; }
 
   private:
-    consumed_capacity& of(std::string_view table) {
+    Table& of(std::string_view table) {
         for (auto& each : tables_)
             if (each.table == table) return each;
         tables_.push_back({std::string(table), {}, {}});
         return tables_.back();
     }
 
-    static capacity_units& of(consumed_capacity& in, std::string_view index, bool local) {
+    static capacity_units& of(Table& in, std::string_view index, bool local) {
         for (auto& each : in.indexes)
             if (each.index == index) return each.units;
         in.indexes.push_back({std::string(index), local, {}});
         return in.indexes.back().units;
     }
 
-    std::vector<consumed_capacity> tables_;
+    std::vector<Table> tables_;
 };
+
+} // namespace detail
+
+/// Adds up what requests, which have a pointer to it, consume. For one thread at a time.
+class capacity_meter : public detail::capacity_sum<> {};
 
 } // namespace monotable

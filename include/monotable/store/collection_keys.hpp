@@ -43,7 +43,8 @@ inline bool leave_prefix(std::string& bytes) {
 }
 
 /// Adds a name to sorted ones unless it is among them.
-inline void add_name(std::vector<std::string_view>& names, std::string_view name) {
+template <class Names>
+void add_name(Names& names, std::string_view name) {
     for (auto const each : names)
         if (each == name) return;
     names.push_back(name);
@@ -58,19 +59,18 @@ struct entry_location {
     entry_key key() const noexcept { return {partition, sort}; }
 };
 
-/// A sort_range that owns its limits, and only shrinks.
+/// A sort_range that owns its limits, and only shrinks. A template, like what follows, so that only who makes a store
+/// compiles it.
+template <class String = std::string>
 class sort_limits {
   public:
     /// All that begins with `prefix`.
-    explicit sort_limits(std::string const& prefix)
-        : begin_(prefix),
-          end_(prefix),
-          bounded_(leave_prefix(end_)) {}
+    explicit sort_limits(String const& prefix) : begin_(prefix), end_(prefix), bounded_(leave_prefix(end_)) {}
 
-    void from(std::string begin) {
+    void from(String begin) {
         if (begin_ < begin) begin_ = std::move(begin);
     }
-    void to(std::string end) {
+    void to(String end) {
         if (!bounded_ || end < end_) end_ = std::move(end);
         bounded_ = true;
     }
@@ -81,15 +81,16 @@ class sort_limits {
     }
 
   private:
-    std::string begin_, end_;
+    String begin_, end_;
     bool bounded_;
 };
 
 /// How the keys of one collection are made of attributes. The table's: payload as it is. An index's: the sort attributes,
 /// then the table's key, so that equal index keys are ordered by it. Points into the description.
-class collection_keys {
+template <class Attribute = key_attribute>
+class basic_collection_keys {
   public:
-    using attributes = array_view<key_attribute>;
+    using attributes = array_view<Attribute>;
 
     /// Of the table itself if there is no index.
     void describe(table_description const& table, index_description const* index) {
@@ -153,10 +154,10 @@ class collection_keys {
     }
 
     /// Requires values of the right types, and bounds only if an attribute is left for them.
-    sort_limits limits_of(query_request const& request) const {
+    sort_limits<> limits_of(query_request const& request) const {
         std::string prefix;
         for (auto const& each : request.sort_equals) append_sort(prefix, each.view().key_bytes());
-        sort_limits out(prefix);
+        sort_limits<> out(prefix);
         if (!index_ && !request.sort_equals.empty()) out.to(prefix + '\0');
         if (request.begins_with) {
             auto start = prefix;
@@ -212,5 +213,7 @@ class collection_keys {
     attributes partition_, sort_, suffix_[2];
     std::vector<std::string_view> names_;
 };
+
+using collection_keys = basic_collection_keys<>;
 
 } // namespace monotable::detail

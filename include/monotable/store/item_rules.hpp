@@ -28,9 +28,10 @@ inline constexpr std::size_t max_attribute_name = 65535;
     throw bad_value("table " + std::string(table) + ": ", rule, details);
 }
 
-class item_rules {
+template <class Description = table_description>
+class basic_item_rules {
   public:
-    explicit item_rules(table_description const& table) : table_(table) {}
+    explicit basic_item_rules(Description const& table) : table_(table) {}
 
     /// Has the item the table's key?
     void check_item_key(item_view item) const {
@@ -321,7 +322,9 @@ class item_rules {
         return out;
     }
 
-    table_description const& table_;
+    Description const& table_;
 };
+
+using item_rules = basic_item_rules<>;
 
 } // namespace monotable::detail

@@ -16,11 +16,12 @@
 namespace monotable::detail {
 
 /// The table or one of its indexes. Points into the description.
-class local_collection {
+template <class Keys = collection_keys>
+class basic_local_collection {
   public:
     std::size_t number = 0; ///< as in the engine
     index_description const* index = nullptr;
-    collection_keys keys = {};
+    Keys keys = {};
     std::vector<std::string_view> projected = {}; ///< sorted; empty: everything
 
     void describe(table_description const& table, std::size_t collection) {
@@ -67,5 +68,7 @@ class local_collection {
         return true;
     }
 };
+
+using local_collection = basic_local_collection<>;
 
 } // namespace monotable::detail

@@ -103,7 +103,7 @@ class local_table {
         return in.keys.partition_of(request);
     }
 
-    sort_limits limits_of(local_collection const& in, query_request const& request) const {
+    sort_limits<> limits_of(local_collection const& in, query_request const& request) const {
         auto const attributes = in.keys.sort();
         auto const used = request.sort_equals.size();
         bool const open = request.lower || request.upper || request.begins_with;
