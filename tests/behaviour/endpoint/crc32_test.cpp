@@ -22,7 +22,7 @@ std::uint32_t bit_by_bit(std::string_view bytes) {
 
 } // namespace
 
-TEST_CASE("the checksum is zlib's") {
+TEST_CASE("semantics 12: the checksum is zlib's") {
     static_assert(crc32("") == 0);
     static_assert(crc32("123456789") == 0xCBF43926u); // the check value of the CRC's definition
     CHECK(crc32("<UnknownOperationException/>\n") == 3552371480u);

@@ -33,7 +33,7 @@ class swept : public mt::forwarding_backend {
 
 } // namespace
 
-TEST_CASE("a connection carries many requests, each answered with an id, a checksum and a date") {
+TEST_CASE("semantics 12: each request of a connection is answered with an id, a checksum and a date") {
     running_server server;
     client one(*server);
     CHECK(one.call(request("CreateTable", create_table)).status == 200);
@@ -174,7 +174,7 @@ TEST_CASE("what is no operation is unknown") {
     CHECK(answer["Content-Type"] == "application/json");
 }
 
-TEST_CASE("any signature will do, but none will not") {
+TEST_CASE("semantics 12: any signature will do, but none will not") {
     running_server server;
     client one(*server);
     auto const with = [&](std::string const& headers) {

@@ -27,7 +27,7 @@ auto refused(std::string const& rule) { return says(rule); }
 
 } // namespace
 
-TEST_CASE("names of tables and indexes are 3 to 255 of [a-zA-Z0-9_.-]") {
+TEST_CASE("semantics 3: names of tables and indexes are 3 to 255 of [a-zA-Z0-9_.-]") {
     auto table = simple_table();
     table.name = "a.B_9-z";
     CHECK_NOTHROW(mt::check(table));
@@ -51,7 +51,7 @@ TEST_CASE("names of tables and indexes are 3 to 255 of [a-zA-Z0-9_.-]") {
     CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("'indexName'"));
 }
 
-TEST_CASE("at most 5 local and 20 global indexes") {
+TEST_CASE("semantics 3: at most 5 local and 20 global indexes") {
     CHECK_NOTHROW(mt::check(with_indexes(5, 20)));
     CHECK_THROWS_MATCHES(mt::check(with_indexes(6, 0)), mt::store_error,
                          refused("Number of LocalSecondaryIndexes exceeds per-table limit of 5"));
@@ -59,7 +59,7 @@ TEST_CASE("at most 5 local and 20 global indexes") {
                          refused("GlobalSecondaryIndex count exceeds the per-table limit of 20"));
 }
 
-TEST_CASE("indexes have different names, and at most four attributes on each side") {
+TEST_CASE("semantics 3 and 9: indexes have different names, and at most four attributes on each side") {
     auto table = with_indexes(1, 1);
     table.indexes[1].name = table.indexes[0].name;
     CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("Duplicate index name: local0"));
@@ -78,7 +78,7 @@ TEST_CASE("indexes have different names, and at most four attributes on each sid
     CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("\"a\" comes twice"));
 }
 
-TEST_CASE("a local index has the table's partition key and a sort key of its own") {
+TEST_CASE("semantics 3: a local index has the table's partition key and a sort key of its own") {
     auto table = with_indexes(1, 0);
     table.sort.reset();
     CHECK_THROWS_MATCHES(
@@ -94,7 +94,7 @@ TEST_CASE("a local index has the table's partition key and a sort key of its own
     CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("Index KeySchema does not have a range key for index: local0"));
 }
 
-TEST_CASE("key attributes have one key type and a name of 1 to 255 bytes") {
+TEST_CASE("semantics 3: key attributes have one key type and a name of 1 to 255 bytes") {
     auto table = simple_table();
     table.sort = table.partition;
     CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("same name"));
@@ -111,7 +111,7 @@ TEST_CASE("key attributes have one key type and a name of 1 to 255 bytes") {
     CHECK_THROWS_AS(mt::check(table), mt::store_error);
 }
 
-TEST_CASE("included attributes go with the projection INCLUDE, 100 in a table") {
+TEST_CASE("semantics 3: included attributes go with the projection INCLUDE, 100 in a table") {
     auto table = with_indexes(0, 2);
     table.indexes[0].projection = mt::projection_type::include;
     CHECK_THROWS_AS(mt::check(table), mt::store_error);
@@ -147,7 +147,7 @@ TEST_CASE("creating a table again is fine if it is the same") {
     CHECK(store->describe("table").sort->type == mt::value_type::string);
 }
 
-TEST_CASE("a table that is not there is named") {
+TEST_CASE("semantics 3: a table that is not there is named") {
     mt::memory store;
     try {
         store->describe("nowhere");

@@ -40,7 +40,7 @@ std::string global(mt::memory const& store, char const* g, mt::query_request req
 
 } // namespace
 
-TEST_CASE("an item is in the indexes whose key attributes it has") {
+TEST_CASE("semantics 9: an item is in the indexes whose key attributes it has") {
     auto const store = with(indexed());
     auto const put = [&](mt::item const& item) { store->put({.table = "table", .item = item}); };
     put({{"p", "a"}, {"c", "1"}, {"g", "x"}, {"s", 2}, {"l", "b"}});
@@ -56,7 +56,7 @@ TEST_CASE("an item is in the indexes whose key attributes it has") {
     CHECK(store->scan({.table = "table", .index = "global"}).count == 3);
 }
 
-TEST_CASE("index entries follow every write") {
+TEST_CASE("semantics 9: index entries follow every write") {
     auto const store = with(indexed());
     auto const put = [&](mt::item const& item) { store->put({.table = "table", .item = item}); };
     put({{"p", "a"}, {"c", "1"}, {"g", "x"}, {"s", 1}, {"v", "old"}});
@@ -87,7 +87,7 @@ TEST_CASE("attributes that survive a put keep their index entries") {
     CHECK(global(store, "x") == "1");
 }
 
-TEST_CASE("equal index keys are ordered by the table's key") {
+TEST_CASE("semantics 9: equal index keys are ordered by the table's key") {
     auto const store = with(indexed());
     for (auto const& c : {"b"s, "a\0"s, "c"s, "a"s})
         for (auto const* p : {"2", "1", "10"})
@@ -97,7 +97,7 @@ TEST_CASE("equal index keys are ordered by the table's key") {
     CHECK(all(page.items, "c") == "a a\0 b c a a\0 b c a a\0 b c"s);
 }
 
-TEST_CASE("an index key of the wrong type or without text is refused, and nothing is stored") {
+TEST_CASE("semantics 2, 3 and 9: an index key of a wrong type or size is refused, and nothing is stored") {
     auto const store = with(indexed());
     auto const put = [&](mt::item const& item) { store->put({.table = "table", .item = item}); };
     CHECK_THROWS_MATCHES(put({{"p", "a"}, {"c", "1"}, {"g", 5}}), mt::bad_value,
@@ -120,7 +120,7 @@ TEST_CASE("an index key of the wrong type or without text is refused, and nothin
     CHECK(store->scan({.table = "table"}).count == 0);
 }
 
-TEST_CASE("projections of an index") {
+TEST_CASE("semantics 9: projections of an index") {
     mt::item const item{{"p", "a"}, {"c", "1"}, {"g", "x"}, {"s", 1}, {"l", "l"}, {"extra", 2}, {"more", 3}};
     auto const read = [&](mt::projection_type projection, char const* index,
                           std::span<std::string_view const> wanted = {}) {
@@ -146,7 +146,7 @@ TEST_CASE("projections of an index") {
     CHECK(read(include, "local", more) == "more p"); // fetched from the table
 }
 
-TEST_CASE("only local indexes are read consistently") {
+TEST_CASE("semantics 9: only local indexes are read consistently") {
     auto const store = with(indexed());
     CHECK_NOTHROW(store->query({.table = "table", .index = "local", .partition = {"a"}, .consistent = true}));
     auto const refused = says("Consistent reads are not supported on global secondary indexes");
@@ -157,7 +157,7 @@ TEST_CASE("only local indexes are read consistently") {
                          mt::store_error, refused);
 }
 
-TEST_CASE("an index is paged by its keys and the table's") {
+TEST_CASE("semantics 9: an index is paged by its keys and the table's") {
     auto const store = with(indexed(mt::projection_type::keys_only));
     for (auto const* c : {"1", "2", "3", "4", "5"})
         store->put(
@@ -179,7 +179,7 @@ TEST_CASE("an index is paged by its keys and the table's") {
     CHECK_THROWS_MATCHES(store->query(request), mt::store_error, says("outside query boundaries"));
 }
 
-TEST_CASE("an index may turn the table's key around") {
+TEST_CASE("semantics 9: an index may turn the table's key around") {
     auto table = simple_table();
     table.indexes = {{.name = "inverted", .partition = {S("c")}, .sort = {S("p")}}};
     auto const store = with(table);
@@ -197,7 +197,7 @@ TEST_CASE("an index may turn the table's key around") {
               "p") == "3");
 }
 
-TEST_CASE("an index without sort key is ordered by the table's key") {
+TEST_CASE("semantics 9: an index without sort key is ordered by the table's key") {
     auto table = simple_table();
     table.indexes = {{.name = "by_status", .partition = {S("status")}}};
     auto const store = with(table);
@@ -212,7 +212,7 @@ TEST_CASE("an index without sort key is ordered by the table's key") {
     CHECK(all(page.items, "c") == "2 3");
 }
 
-TEST_CASE("keys of several attributes") {
+TEST_CASE("semantics 9: keys of several attributes") {
     mt::memory store;
     store->create_table({.name = "table",
                          .partition = S("p"),

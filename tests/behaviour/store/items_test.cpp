@@ -118,7 +118,7 @@ TEST_CASE("a projection reads the attributes that are there") {
     CHECK(store->get({.table = "table", .key = key("a", "b"), .attributes = nothing}) == mt::item{});
 }
 
-TEST_CASE("keys of equal value are one key") {
+TEST_CASE("semantics 1: keys of equal value are one key") {
     auto const store = with({.name = "table", .partition = N("n")});
     store->put({.table = "table", .item = mt::item{{"n", mt::decimal("1000")}, {"v", 1}}});
     store->put({.table = "table", .item = mt::item{{"n", mt::decimal("1e3")}, {"v", 2}}});
@@ -129,7 +129,7 @@ TEST_CASE("keys of equal value are one key") {
     CHECK(store->scan({.table = "table"}).count == 1);
 }
 
-TEST_CASE("no two different keys are one key") {
+TEST_CASE("semantics 2: no two different keys are one key") {
     auto const store = with({.name = "table", .partition = B("p"), .sort = B("c")});
     std::string const parts[] = {"a",       "a\0"s, "a\0\1"s, "a\0\1b"s, "\0"s,
                                  "\0\xff"s, "\xff", "b",      "\1",      "\0\1"s};
@@ -152,7 +152,7 @@ TEST_CASE("no two different keys are one key") {
         CHECK(store->query({.table = "table", .partition = {mt::value::binary(p)}}).count == 10);
 }
 
-TEST_CASE("a put needs the key attributes with their types") {
+TEST_CASE("semantics 2 and 3: a put needs the key attributes with their types") {
     auto const store = with(simple_table());
     auto const put = [&](mt::item const& item) { store->put({.table = "table", .item = item}); };
     CHECK_THROWS_MATCHES(
@@ -174,7 +174,7 @@ TEST_CASE("a put needs the key attributes with their types") {
     CHECK(store->scan({.table = "table"}).count == 0);
 }
 
-TEST_CASE("a key is the key attributes and no others") {
+TEST_CASE("semantics 3: a key is the key attributes and no others") {
     auto const store = with(simple_table());
     auto const schema = says("The provided key element does not match the schema");
     for (auto const& bad : {mt::item{}, mt::item{{"p", "a"}}, mt::item{{"p", "a"}, {"c", 1}},
@@ -186,7 +186,7 @@ TEST_CASE("a key is the key attributes and no others") {
                          says("empty string value. Key: p"));
 }
 
-TEST_CASE("an item has at most 400 KB") {
+TEST_CASE("semantics 3: an item has at most 400 KB") {
     auto const store = with({.name = "table", .partition = S("p")});
     mt::item const largest{{"p", "s"}, {"v", std::string(409597, 'x')}};
     CHECK(store->put({.table = "table", .item = largest}).done);
@@ -196,7 +196,7 @@ TEST_CASE("an item has at most 400 KB") {
     CHECK(store->scan({.table = "table", .select = mt::selection::count}).count == 1);
 }
 
-TEST_CASE("a partition key has at most 2048 bytes, a sort key 1024") {
+TEST_CASE("semantics 3: a partition key has at most 2048 bytes, a sort key 1024") {
     auto const store = with(simple_table());
     auto const put = [&](std::size_t p, std::size_t c) {
         return store
@@ -216,7 +216,7 @@ TEST_CASE("a partition key has at most 2048 bytes, a sort key 1024") {
     CHECK(store->scan({.table = "table"}).count == 1);
 }
 
-TEST_CASE("attribute names have 1 to 65535 bytes") {
+TEST_CASE("semantics 3: attribute names have 1 to 65535 bytes") {
     auto const store = with(simple_table());
     auto const put = [&](std::string_view name, mt::value value = 1) {
         return store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {name, value}}}).done;

@@ -38,14 +38,14 @@ mt::sort_bound excluding(mt::value v) { return {v, false}; }
 
 } // namespace
 
-TEST_CASE("a partition is read in the order of its sort keys") {
+TEST_CASE("semantics 2: a partition is read in the order of its sort keys") {
     auto const store = with({"b", "aa", "B", "\xf0\x9f\x98\x80", "a", "\xc3\xa9", "A", "\xef\xbf\xae"});
     CHECK(run(store, {}) == "A B a aa b \xc3\xa9 \xef\xbf\xae \xf0\x9f\x98\x80");
     CHECK(run(store, {.descending = true}) == "\xf0\x9f\x98\x80 \xef\xbf\xae \xc3\xa9 b aa a B A");
     CHECK(store->query({.table = "table", .partition = {"nobody"}}).count == 0);
 }
 
-TEST_CASE("numbers and binaries are in their own order") {
+TEST_CASE("semantics 1 and 2: numbers and binaries are in their own order") {
     mt::memory store;
     store->create_table({.name = "numbers", .partition = S("p"), .sort = N("c")});
     for (auto const* n : {"10", "9", "-1", "0", "1e10", "0.5", "-1e10", "9.5", "-1e-5"})
@@ -67,7 +67,7 @@ TEST_CASE("numbers and binaries are in their own order") {
               "c") == "\xff");
 }
 
-TEST_CASE("sort conditions") {
+TEST_CASE("semantics 9: sort conditions") {
     auto const store = with({"a", "a#", "a#1", "a#2", "a$", "ab", "b", "b\0"s, "b\0c"s, "c"});
     CHECK(run(store, {.sort_equals = {"a#"}}) == "a#");
     CHECK(run(store, {.sort_equals = {"x"}}) == "");
@@ -87,7 +87,7 @@ TEST_CASE("sort conditions") {
     CHECK(run(store, {.begins_with = "a#", .descending = true}) == "a#2 a#1 a#");
 }
 
-TEST_CASE("a limit that is met has a next page, even an empty one") {
+TEST_CASE("semantics 9: a limit that is met has a next page, even an empty one") {
     auto const store = with({"1", "2", "3"});
     auto const page = [&](std::size_t limit, std::optional<mt::item> start = {}, bool descending = false) {
         return store->query({.table = "table",
@@ -116,7 +116,7 @@ TEST_CASE("a limit that is met has a next page, even an empty one") {
     CHECK(all(page(2, last.last_evaluated_key, true).items, "c") == "2 1");
 }
 
-TEST_CASE("a partition of a table without sort key is one item and has no next page") {
+TEST_CASE("semantics 9: a partition of a table without sort key is one item and has no next page") {
     mt::memory store;
     store->create_table({.name = "flat", .partition = S("p")});
     store->put({.table = "flat", .item = mt::item{{"p", "a"}}});
@@ -125,7 +125,7 @@ TEST_CASE("a partition of a table without sort key is one item and has no next p
     CHECK_FALSE(page.last_evaluated_key);
 }
 
-TEST_CASE("a page starts behind a key that need not exist") {
+TEST_CASE("semantics 9: a page starts behind a key that need not exist") {
     auto const store = with({"1", "3", "5"});
     auto const from = [&](char const* c, bool descending) {
         return run(store, {.descending = descending, .exclusive_start_key = mt::item{{"p", "a"}, {"c", c}}});
@@ -137,7 +137,7 @@ TEST_CASE("a page starts behind a key that need not exist") {
     CHECK(from("0", true) == "");
 }
 
-TEST_CASE("the starting key is checked") {
+TEST_CASE("semantics 9: the starting key is checked") {
     auto const store = with({"1", "2", "3"});
     auto const start = [&](mt::item key, mt::query_request request = {}) {
         request.exclusive_start_key = std::move(key);
@@ -160,7 +160,7 @@ TEST_CASE("the starting key is checked") {
         mt::store_error, says("The query can return at most one row and cannot be restarted"));
 }
 
-TEST_CASE("a page ends at one megabyte, and nothing is lost") {
+TEST_CASE("semantics 9: a page ends at one megabyte, and nothing is lost") {
     mt::memory store;
     store->create_table(simple_table());
     for (char c = 'a'; c < 'h'; ++c)
@@ -184,7 +184,7 @@ TEST_CASE("a page ends at one megabyte, and nothing is lost") {
     CHECK(store->query({.table = "table", .partition = {"a"}, .attributes = sort_only}).last_evaluated_key);
 }
 
-TEST_CASE("counting returns no items, a projection only what it names") {
+TEST_CASE("semantics 9: counting returns no items, a projection only what it names") {
     auto const store = with({"1", "2", "3"});
     auto const counted = store->query({.table = "table", .partition = {"a"}, .select = mt::selection::count, .limit = 2});
     CHECK(counted.count == 2);
@@ -196,7 +196,7 @@ TEST_CASE("counting returns no items, a projection only what it names") {
     CHECK(names(page.items[0]) == "c");
 }
 
-TEST_CASE("a malformed query is refused") {
+TEST_CASE("semantics 9: a malformed query is refused") {
     auto const store = with({"1"});
     auto const query = [&](mt::query_request request) {
         request.table = "table";

@@ -51,7 +51,7 @@ std::vector<mt::item> all_pages(mt::memory const& store, mt::scan_request reques
 
 } // namespace
 
-TEST_CASE("a scan gives every item once, partitions together and in order") {
+TEST_CASE("semantics 9: a scan gives every item once, partitions together and in order") {
     std::size_t count = 0;
     auto const store = filled(count);
     auto const limit = GENERATE(std::size_t{0}, 1u, 7u, 1000u);
@@ -71,7 +71,7 @@ TEST_CASE("a scan gives every item once, partitions together and in order") {
     CHECK(last.size() == 50);
 }
 
-TEST_CASE("segments are disjoint and complete") {
+TEST_CASE("semantics 9: segments are disjoint and complete") {
     std::size_t count = 0;
     auto const store = filled(count);
     auto const total = GENERATE(1u, 2u, 3u, 16u, 1000u);
@@ -94,7 +94,7 @@ TEST_CASE("segments share the work") {
     }
 }
 
-TEST_CASE("an index is scanned as a table is") {
+TEST_CASE("semantics 9: an index is scanned as a table is") {
     std::size_t count = 0;
     auto const store = filled(count);
     auto const items = all_pages(store, {.table = "table", .index = "even", .limit = 7});
@@ -107,7 +107,7 @@ TEST_CASE("an index is scanned as a table is") {
     CHECK(names(store->scan({.table = "table", .index = "even", .attributes = keys}).items.at(0)) == "even");
 }
 
-TEST_CASE("a malformed scan is refused") {
+TEST_CASE("semantics 9: a malformed scan is refused") {
     std::size_t count = 0;
     auto const store = filled(count);
     CHECK_THROWS_MATCHES(
@@ -132,7 +132,7 @@ TEST_CASE("a malformed scan is refused") {
     CHECK(refused == 3);
 }
 
-TEST_CASE("a scan pages by size") {
+TEST_CASE("semantics 9: a scan pages by size") {
     mt::memory store;
     store->create_table(simple_table());
     for (int i = 0; i < 10; ++i)

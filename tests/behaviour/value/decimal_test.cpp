@@ -149,7 +149,7 @@ std::string random_number(std::mt19937_64& random) {
 
 } // namespace
 
-TEST_CASE("numbers are printed in canonical plain decimal") {
+TEST_CASE("semantics 1: numbers are printed in canonical plain decimal") {
     CHECK(canonical("1.500E+2") == "150");
     CHECK(canonical("-0") == "0");
     CHECK(canonical("007") == "7");
@@ -171,14 +171,14 @@ TEST_CASE("numbers are printed in canonical plain decimal") {
     CHECK(canonical("10000000000000000000000000000000000001") == "10000000000000000000000000000000000001");
 }
 
-TEST_CASE("what is not a number is refused") {
+TEST_CASE("semantics 1: what is not a number is refused") {
     auto const text = GENERATE("", "NaN", "Infinity", "1 ", " 1", "0x10", "1e", "1e+", "--1", ".", "+", "-",
                                "e1", "1.2.3", "1,5", "1e1.5", "1_000", "\xd9\xa1");
     CHECK_FALSE(mt::decimal::parse(text));
     CHECK_THROWS_MATCHES(mt::decimal(text), mt::bad_value, says("cannot be converted to a numeric value"));
 }
 
-TEST_CASE("at most 38 significant digits") {
+TEST_CASE("semantics 1: at most 38 significant digits") {
     CHECK_THROWS_MATCHES(mt::decimal("1.23456789012345678901234567890123456789"), mt::bad_value,
                          says(std::string(too_many) + ": \"1.23456789012345678901234567890123456789\""));
     CHECK_THROWS_MATCHES(mt::decimal("100000000000000000000000000000000000001"), mt::bad_value,
@@ -188,7 +188,7 @@ TEST_CASE("at most 38 significant digits") {
     CHECK(mt::decimal::parse("99999999999999999999999999999999999999"));
 }
 
-TEST_CASE("the range ends at 1E-130 and 9.99E+125") {
+TEST_CASE("semantics 1: the range ends at 1E-130 and 9.99E+125") {
     CHECK(mt::decimal::parse("9.9999999999999999999999999999999999999E+125"));
     CHECK(mt::decimal::parse("-9.9999999999999999999999999999999999999E+125"));
     CHECK_THROWS_MATCHES(mt::decimal("1E126"), mt::bad_value, says(overflow));
@@ -202,7 +202,7 @@ TEST_CASE("the range ends at 1E-130 and 9.99E+125") {
     CHECK(canonical("0.0e126") == "0");
 }
 
-TEST_CASE("numbers compare by value") {
+TEST_CASE("semantics 1: numbers compare by value") {
     CHECK(mt::decimal("1.0") == mt::decimal("1e0"));
     CHECK(mt::decimal("1000") == mt::decimal("1e3"));
     CHECK(mt::decimal("-0") == mt::decimal(0));
@@ -227,7 +227,7 @@ TEST_CASE("numbers compare by value") {
             CHECK((ascending[i] <=> ascending[j]) == (i <=> j));
 }
 
-TEST_CASE("arithmetic is exact") {
+TEST_CASE("semantics 1: arithmetic is exact") {
     CHECK((mt::decimal("0.1") + mt::decimal("0.2")).to_string() == "0.3");
     CHECK((mt::decimal("99999999999999999999999999999999999998") + 1).to_string() ==
           "99999999999999999999999999999999999999");
@@ -247,7 +247,7 @@ TEST_CASE("arithmetic is exact") {
           "1" + std::string(41, '0'));
 }
 
-TEST_CASE("arithmetic never rounds") {
+TEST_CASE("semantics 1: arithmetic never rounds") {
     CHECK_THROWS_MATCHES(mt::decimal("1e50") + 1, mt::bad_value, says(too_many));
     CHECK_THROWS_MATCHES(mt::decimal("9e125") + mt::decimal("9e125"), mt::bad_value, says(overflow));
     CHECK_THROWS_MATCHES(mt::decimal("99999999999999999999999999999999999999") + mt::decimal("0.1"),
@@ -299,7 +299,7 @@ TEST_CASE("doubles are their shortest decimal") {
     }
 }
 
-TEST_CASE("against arithmetic on paper") {
+TEST_CASE("semantics 1: against arithmetic on paper") {
     auto const seed = GENERATE(1u, 2u, 3u);
     CAPTURE(seed);
     std::mt19937_64 random(seed);

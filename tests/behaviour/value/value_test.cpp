@@ -95,7 +95,7 @@ TEST_CASE("lists, maps and sets nest and are walked") {
     CHECK_FALSE(set.contains(mt::decimal(11).bytes().view()));
 }
 
-TEST_CASE("equality is DynamoDB's") {
+TEST_CASE("semantics 2: equality is DynamoDB's") {
     CHECK(mt::value(mt::decimal("1.0")) == mt::value(1));
     CHECK_FALSE(mt::value("1") == mt::value(1));
     CHECK_FALSE(mt::value("a") == mt::value::binary("a"));
@@ -108,7 +108,7 @@ TEST_CASE("equality is DynamoDB's") {
     CHECK(mt::item{{"a", 1}}.find("a")->bytes() == mt::value(1).bytes());
 }
 
-TEST_CASE("strings order by their UTF-8 bytes") {
+TEST_CASE("semantics 2: strings order by their UTF-8 bytes") {
     std::vector<std::string> const ascending{
         "A", "B", "a", "aa", "b", "\xc3\xa9", "\xef\xbf\xae", "\xf0\x9f\x98\x80"};
     for (std::size_t i = 1; i < ascending.size(); ++i)
@@ -128,7 +128,7 @@ TEST_CASE("text is UTF-8 or refused") {
                          Message("attribute name is not UTF-8: \"n\\xff\""));
 }
 
-TEST_CASE("sets are neither empty nor do they repeat themselves") {
+TEST_CASE("semantics 2: sets are neither empty nor do they repeat themselves") {
     CHECK_THROWS_MATCHES(mt::value::string_set({}), mt::bad_value,
                          Message("An string set  may not be empty"));
     CHECK_THROWS_MATCHES(mt::value::number_set({}), mt::bad_value,
@@ -192,7 +192,7 @@ TEST_CASE("many members, in order and in reverse, are the same item") {
     CHECK(build(true).find("attribute1299")->as_int64() == 299);
 }
 
-TEST_CASE("32 levels of nesting and no more") {
+TEST_CASE("semantics 2: 32 levels of nesting and no more") {
     CHECK(mt::validate(nested(32)));
     auto const deepest = mt::value::parse(nested(32));
     CHECK(mt::validate_item(mt::item{{"a", deepest}}.bytes()));
@@ -227,7 +227,7 @@ TEST_CASE("values and items can be moved from and used again") {
     CHECK(d.find("k")->as_string() == "a long enough string to be on the heap");
 }
 
-TEST_CASE("items are measured as DynamoDB does") {
+TEST_CASE("semantics 1 and 3: items are measured as DynamoDB does") {
     auto const number = [](char const* text) { return mt::value_size(mt::value(mt::decimal(text))); };
     CHECK(number("0") == 1);
     CHECK(number("5") == 2);
