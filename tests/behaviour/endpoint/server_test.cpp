@@ -220,6 +220,9 @@ TEST_CASE("what is too large is refused") {
         CHECK(answer.body.starts_with(in_error("RequestEntityTooLargeException")));
         CHECK(one.ended());
     }
+    SECTION("a body that is sent without waiting for an answer") {
+        CHECK(client(*server).call(request("PutItem", std::string(5'000'000, ' '))).status == 413);
+    }
     SECTION("a body in pieces") {
         client one(*server);
         auto chunked = request("PutItem", "");
