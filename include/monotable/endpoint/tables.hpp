@@ -7,6 +7,7 @@
 #include <monotable/endpoint/table_json.hpp>
 #include <monotable/endpoint/table_notes.hpp>
 #include <monotable/store/backend.hpp>
+#include <monotable/wire/write_json.hpp>
 
 #include <mutex>
 #include <string>
