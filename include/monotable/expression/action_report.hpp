@@ -23,6 +23,7 @@ template <class E, fixed_string Field> inline constexpr bool is_a_key_condition 
 template <class E, fixed_string Field> inline constexpr bool fixes_the_key = false;
 template <class E> inline constexpr bool assigns_something = false;
 template <class E> inline constexpr bool has_one_when = false;
+template <class E> inline constexpr bool returns_one_version = false;
 template <class E, class Argument> inline constexpr bool is_an_argument = false;
 
 template <class E, fixed_string P, class Type>
@@ -75,6 +76,7 @@ enum class write_problem : std::uint8_t {
     incomplete_key,
     key_twice,
     two_conditions,
+    two_versions,
     missing_for_upsert,
     reads_in_upsert,
     no_update,
@@ -140,6 +142,14 @@ template <class E, fixed_string S>
 struct write_report<write_problem::two_conditions, E, S> {
     static constexpr bool fail() {
         static_assert(has_one_when<E>, "monotable: a write has one when(); join its conditions by && or ||");
+        return false;
+    }
+};
+template <class E, fixed_string S>
+struct write_report<write_problem::two_versions, E, S> {
+    static constexpr bool fail() {
+        static_assert(returns_one_version<E>, "monotable: an update returns one version of the item; give returning_old or returning_new, and "
+                                              "neither to other writes");
         return false;
     }
 };

@@ -199,7 +199,7 @@ constexpr write_fault check_upsert(entity_data const& entity, array_view<argumen
 /// with_object: the key is an object's, so that no condition gives it.
 constexpr write_fault check_arguments(entity_data const& entity, write_verb verb, bool with_object, array_view<argument_data> arguments) {
     using role = argument_data::role;
-    bool assigns = false, conditional = false;
+    bool assigns = false, conditional = false, returns = verb == write_verb::erase;
     for (std::size_t i = 0; i != arguments.size(); ++i) {
         argument_data const& a = arguments[i];
         bool const in_key = (a.what == role::key || a.what == role::action || a.what == role::other_condition) &&
@@ -211,7 +211,10 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
             if (verb == write_verb::erase) return {write_problem::no_update, a.name};
             if (in_key) return {write_problem::primary_key, a.name};
             assigns = true;
-        } else if (a.what != role::returning) {
+        } else if (a.what == role::returning) {
+            if (returns) return {write_problem::two_versions};
+            returns = true;
+        } else {
             if (!in_key || with_object) return {write_problem::beyond_the_key, a.name};
             if (a.what != role::key) return {write_problem::no_equality, a.name};
         }

@@ -150,14 +150,16 @@ struct field {
 
     // For filters and when():
 
-    /// Equal to one of the values, or to one in a container of them.
+    /// Equal to one of the values.
     template <class V, class... Rest>
-    constexpr auto in(V&& v, Rest&&... rest) const {
-        if constexpr (sizeof...(Rest) == 0 && detail::listed_range<std::remove_cvref_t<V>>)
-            return condition<Field, comparison::in, std::remove_cvref_t<V>>{std::forward<V>(v), {}};
-        else
-            return condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>>{
-                detail::listed_values(std::forward<V>(v), std::forward<Rest>(rest)...), {}};
+        requires(sizeof...(Rest) != 0 || !detail::listed_range<std::remove_cvref_t<V>>)
+    constexpr condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>> in(V&& v, Rest&&... rest) const {
+        return {detail::listed_values(std::forward<V>(v), std::forward<Rest>(rest)...), {}};
+    }
+    /// Equal to one of the elements of a container.
+    template <detail::listed_range V>
+    constexpr condition<Field, comparison::in, V> in(V values) const {
+        return {std::move(values), {}};
     }
 
     /// A string has this part; a set or list has this element.

@@ -13,6 +13,11 @@ using store_support::says;
 
 namespace {
 
+struct summary {
+    std::string id;
+    int number = 0;
+};
+
 mt::store<shop> filled() {
     mt::store<shop> db;
     for (int i = 0; i != 10; ++i) {
@@ -74,6 +79,13 @@ TEST_CASE("an index and its filter") {
     auto const db = filled();
     CHECK(ids(db.query<order>("state"_f == status::paid).filter("note"_f == "third")) == "o3 o9");
     CHECK(db.query<order>(mt::on<"Open">, "state"_f == status::open).filter("total"_f > 50).as<mt::item>().count() == 2);
+}
+
+TEST_CASE("a filter tests what a projection leaves out") {
+    auto const db = filled();
+    auto const range = db.query<order>("customer_id"_f == "c1").filter("note"_f == "third", "ship_to.city"_f == "Bonn").as<summary>();
+    CHECK(ids(range) == "o0 o3 o6 o9");
+    CHECK(range.limit(2).page().items.back().number == 3);
 }
 
 TEST_CASE("a filter put together at run time") {
