@@ -51,7 +51,57 @@ struct world {
     mt::item raw() const { return others.query<order>("customer_id"_f == "c1", "id"_f == "o1").as<mt::item>().first().value(); }
 };
 
+/// Two indexes share a key attribute, so that it is there if either needs it.
+struct twofold {
+    std::string id, group;
+    std::optional<std::string> x, y;
+
+    bool operator==(twofold const&) const = default;
+};
+
 } // namespace
+
+template <>
+struct mt::entity<twofold> {
+    using key = mt::key<"{id}">;
+    using indexes = mt::indexes<mt::in<"ByX", "G#{group}", "X#{x}">, mt::in<"ByY", "G#{group}", "Y#{y}">>;
+};
+
+namespace {
+
+struct twofolds : mt::table<"twofolds", mt::partition_key<"pk">, mt::gsi<"ByX", mt::partition_key<"g">, mt::sort_key<"xs">>,
+                            mt::gsi<"ByY", mt::partition_key<"g">, mt::sort_key<"ys">>, mt::entities<twofold>> {};
+
+} // namespace
+
+TEST_CASE("a key attribute that two indexes share stays while either needs it") {
+    mt::store<twofolds> db;
+    twofold t{"t", "a", "1", "2"};
+    db.put(t);
+    auto const check = [&](int in_x, int in_y) {
+        CHECK(*db.scan<twofold>().as<mt::item>().first() == db.to_item(t));
+        CHECK(db.query<twofold>(mt::on<"ByX">, "group"_f == t.group).count() == static_cast<std::size_t>(in_x));
+        CHECK(db.query<twofold>(mt::on<"ByY">, "group"_f == t.group).count() == static_cast<std::size_t>(in_y));
+    };
+    REQUIRE(db.update<twofold>("id"_f == "t", "x"_f.remove()));
+    t.x.reset();
+    check(0, 1);
+    REQUIRE(db.update<twofold>("id"_f == "t", "group"_f = "b"));
+    t.group = "b";
+    check(0, 1);
+    REQUIRE(db.update<twofold>("id"_f == "t", "y"_f = std::nullopt));
+    t.y.reset();
+    check(0, 0);
+    REQUIRE(db.update<twofold>("id"_f == "t", "x"_f = "3", "group"_f = "c"));
+    t.x = "3";
+    t.group = "c";
+    check(1, 0);
+    REQUIRE(db.update<twofold>("id"_f == "t", "x"_f.remove(), "y"_f = "4", "group"_f = "d"));
+    t.x.reset();
+    t.y = "4";
+    t.group = "d";
+    check(0, 1);
+}
 
 TEST_CASE("an update that no index depends on is one request") {
     world w;
