@@ -129,10 +129,9 @@ class local final : public local_tables<Engine> {
         write_set<table_type> writes(tables, requests);
         for (std::size_t i = 0; i != writes.size(); ++i) {
             tables[i].rules().check_key_attributes(requests[i].item);
-            writes[i].check_key();
+            writes[i].check();
+            writes.check_different(i, "Provided list of item keys contains duplicates");
         }
-        writes.check_different("Provided list of item keys contains duplicates");
-        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check_content();
         for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
         writes.consume(1);
         this->engine().write(writes.changes(this->store_clock()));
@@ -166,7 +165,8 @@ class local final : public local_tables<Engine> {
         locked_tables<table_type> const tables(this->directory(), actions);
         write_set<table_type> writes(tables, actions);
         writes.attempt([](auto& each) { each.check_key(); });
-        writes.check_different("Transaction request cannot include multiple operations on one item");
+        for (std::size_t i = 0; i != writes.size(); ++i)
+            writes.check_different(i, "Transaction request cannot include multiple operations on one item");
         for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check_put_size();
         auto const now = this->now();
         auto const name = digest_of(token), content = digest_of(actions);

@@ -59,13 +59,12 @@ class write_set {
         }
     }
 
-    /// Throws if two of them concern one item.
-    void check_different(std::string const& rule) const {
-        for (std::size_t i = 0; i != plans_.size(); ++i)
-            for (std::size_t j = 0; j != i; ++j)
-                if (&plans_[i]->table() == &plans_[j]->table() && !errors_[i].failed && !errors_[j].failed &&
-                    plans_[i]->key() == plans_[j]->key())
-                    refuse_request(rule, ": requests " + std::to_string(j) + " and " + std::to_string(i));
+    /// Throws if the i-th concerns the item of one before it.
+    void check_different(std::size_t i, std::string const& rule) const {
+        for (std::size_t j = 0; j != i; ++j)
+            if (&plans_[i]->table() == &plans_[j]->table() && !errors_[i].failed && !errors_[j].failed &&
+                plans_[i]->key() == plans_[j]->key())
+                refuse_request(rule, ": requests " + std::to_string(j) + " and " + std::to_string(i));
     }
 
     void consume(double factor) const {
@@ -95,7 +94,8 @@ class write_set {
     }
 
     /// What is to be written. Good as long as this is.
-    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> changes(clock_function clock) {
+    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>>
+    changes(clock_function clock) {
         std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> result;
         for (auto& each : plans_)
             if (each->changes()) result.push_back(each->change(clock));

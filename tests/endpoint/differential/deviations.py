@@ -82,12 +82,12 @@ def excuse(operation, request, ours, theirs):
         return "1: sums of more than 38 digits, or out of range, are refused"
     if "Expected \"(\" but \"N\" found" in replied:
         return "5: NOT may follow NOT"
-    if "BETWEEN operator requires upper bound" in said and their_status == 200:
+    if "BETWEEN operator requires upper bound" in (said if their_status == 200 else replied if our_status == 200 else ""):
         return "2: strings are ordered by their UTF-8"
     if operation == "BatchGetItem" and "duplicates" in replied and our_status == 200:
         return "1: BatchGetItem takes 1 and 1e0 for two keys"
-    if operation == "BatchWriteItem" and "duplicates" in replied and "does not match the schema" in said:
-        return "10: the keys of a batch are looked at before they are compared"
+    if "secondary index key is not supported" in said and their_status == 200:
+        return "2: an empty text is no index key"
     if our_status == their_status == 200 and request.get("IndexName") == "linc":
         return "9: what a local index does not project is read from the table"
     failed = "ConditionalCheckFailedException"
@@ -96,6 +96,11 @@ def excuse(operation, request, ours, theirs):
             return "5: comparisons with what is missing are false, but for <>"
         if (our_body.get("type") == failed) != (their_body.get("type") == failed):
             return "5: comparisons with what is missing are false, but for <>"
+    conditional = operation in ("Query", "Scan") or failed in (our_body.get("type"), their_body.get("type"))
+    if re.search(r"\bIN\b", conditions(request)) and conditional:
+        return "5: IN finds what is equal, of whatever type"
+    if "\uffee" in str(request) and "\U0001f600" in str(request) and re.search("[<>]|BETWEEN", conditions(request)) and conditional:
+        return "2: strings are ordered by their UTF-8"
     validation = {"type": "ValidationException"}
     if our_status == their_status == 400 and our_body.items() >= validation.items() and their_body.items() >= validation.items():
         return SEVERAL_FAULTS
