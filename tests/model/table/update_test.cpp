@@ -126,8 +126,8 @@ class game {
             break;
         case 9: {
             auto const done = db_.update<ticket>("owner"_f == owner, "id"_f == id, "number"_f = n, "team"_f = optional_team,
-                                                 mt::when("status"_f == state::open && !("number"_f < 500)));
-            bool const wanted = there && next.status == state::open && !(next.number < 500);
+                                                 mt::when("status"_f == state::open && !("rank"_f < 500)));
+            bool const wanted = there && next.status == state::open && !(next.rank && *next.rank < 500);
             RC_ASSERT(bool(done) == wanted);
             RC_ASSERT(done.existing() == (there && !wanted ? std::optional(found->second) : std::nullopt));
             if (!wanted) return;
