@@ -32,7 +32,7 @@ struct stream_status {
     table_description description = {}; ///< of the table, when the stream began
     stream_view view = stream_view::none;
     bool enabled = false;     ///< false: nothing will be added
-    std::int64_t created = 0; ///< milliseconds since 1970
+    std::int64_t created = 0; ///< milliseconds since 1970; no other stream of the table has it
     std::uint64_t first = 0;  ///< the first sequence number that is still kept, or that of the next record
     std::uint64_t next = 0;   ///< greater than that of any record
 };

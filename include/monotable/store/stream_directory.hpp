@@ -80,7 +80,7 @@ class stream_directory {
             stored.status.table = table.description.name;
             stored.status.description = table.description;
             stored.status.view = table.settings.stream;
-            stored.status.created = now;
+            stored.status.created = streams_->created_after(table.description.name, now);
             handle_ = streams_->add(engine, stored);
         }
         stream_directory::handle const& handle() const noexcept { return handle_; }
@@ -146,6 +146,13 @@ class stream_directory {
     std::uint64_t id_after(std::int64_t now) noexcept {
         auto const least = now > 0 ? static_cast<std::uint64_t>(now) : 1;
         return last_id_ = last_id_ < least ? least : last_id_ + 1;
+    }
+
+    // Under lock. Clients tell a table's streams apart by the time, even those of one millisecond.
+    std::int64_t created_after(std::string_view table, std::int64_t now) const noexcept {
+        for (auto const& each : entries_)
+            if (each->status.table == table && each->status.created >= now) now = each->status.created + 1;
+        return now;
     }
 
     handle add(Engine& engine, stored_stream const& stored) {

@@ -142,3 +142,75 @@ TEST_CASE("semantics 11: streams, shards and iterators that are none") {
     CHECK(c.fault("GetRecords", "{'ShardIterator':" + start + ",'Limit':1001}")
               .find("value less than or equal to 1000") != std::string::npos);
 }
+
+TEST_CASE("semantics 11: updates that create or change are recorded, those that change nothing are not") {
+    streamed c;
+    auto const from = c.iterator("LATEST");
+    auto const update = [&](char const* p, std::string const& members) {
+        CHECK(c.error("UpdateItem", std::string("{'TableName':'table','Key':{'p':{'S':'") + p + "'}}" +
+                                        members + "}") == "no error: {}");
+    };
+    auto const set = [](char const* number) {
+        return std::string(",'UpdateExpression':'SET v = :v','ExpressionAttributeValues':{':v':{'N':'") +
+               number + "'}}";
+    };
+    update("a", set("1"));                                             // 0: INSERT
+    update("a", set("1"));                                             // the same
+    update("a", set("1.0"));                                           // the same number
+    update("a", ",'UpdateExpression':'REMOVE w'");                     // not there
+    update("a", "");                                                   // no change
+    update("none", ",'UpdateExpression':'REMOVE w'");                  // creates nothing
+    update("b", "");                                                   // 1: INSERT of a key
+    update("a", set("2"));                                             // 2: MODIFY
+    update("a", ",'UpdateExpression':'REMOVE v'");                     // 3: MODIFY
+    c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'a'}}}"); // the same
+    c.call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'none'}}}");
+    c.call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'a'}}}"); // 4: REMOVE
+    auto const answer =
+        boost::json::parse(c.call("DynamoDBStreams_20120810.GetRecords", "{'ShardIterator':" + from + "}"));
+    std::string names;
+    for (auto const& each : answer.at("Records").as_array())
+        names += std::string(each.at("eventName").as_string()) + " " +
+                 std::string(each.at("dynamodb").at("Keys").at("p").at("S").as_string()) + ", ";
+    CHECK(names == "INSERT a, INSERT b, MODIFY a, MODIFY a, REMOVE a, ");
+}
+
+TEST_CASE("semantics 11: what a sweep erases is recorded as removed by DynamoDB") {
+    streamed c;
+    c.call("UpdateTimeToLive",
+           "{'TableName':'table','TimeToLiveSpecification':{'Enabled':true,'AttributeName':'end'}}");
+    auto const put = [&](char const* p, char const* end) {
+        c.call("PutItem",
+               std::string("{'TableName':'table','Item':{'p':{'S':'") + p + "'},'end':" + end + "}}");
+    };
+    put("seconds", "{'N':'1700000000'}");
+    put("exponent", "{'N':'170000e4'}");
+    put("string", "{'S':'1700000000'}");
+    put("later", "{'N':'1700000001.5'}");
+    put("long ago", "{'N':'1500000000'}");
+    auto const from = c.iterator("LATEST");
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "5");
+    CHECK(c.store().sweep(1'700'000'001) == 2);
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "3");
+    for (auto const* record : {"/Records/0", "/Records/1"}) {
+        CHECK(c.records(from, record + std::string("/eventName")) == R"("REMOVE")");
+        CHECK(c.records(from, record + std::string("/userIdentity")) ==
+              R"({"PrincipalId":"dynamodb.amazonaws.com","Type":"Service"})");
+    }
+    CHECK(c.records(from, "/Records/2") == "nothing");
+    CHECK(c.store().sweep(1'700'000'002) == 1);
+    CHECK(c.store().sweep(4'000'000'000) == 0);
+}
+
+TEST_CASE("semantics 11: a stream that is turned on again is another one") {
+    streamed c;
+    c.call("UpdateTable", "{'TableName':'table','StreamSpecification':{'StreamEnabled':false}}");
+    auto const again = c.part("/TableDescription/LatestStreamArn", "UpdateTable",
+                              "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,"
+                              "'StreamViewType':'KEYS_ONLY'}}");
+    CHECK(again.size() == c.arn.size());
+    CHECK(again != c.arn);
+    CHECK(c.part("/Streams/1/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") ==
+          again);
+    CHECK(c.records(c.iterator("TRIM_HORIZON"), "/Records/2/eventName") == R"("REMOVE")"); // of the old one
+}

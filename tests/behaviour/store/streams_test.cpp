@@ -206,6 +206,17 @@ TEST_CASE("semantics 11: the view of a stream cannot be changed, but a new strea
     CHECK(changes(store->read_stream({.stream = first}).records) == "+x");
 }
 
+TEST_CASE("streams of a table that begin in one millisecond differ in when they began") {
+    auto const store = with_table(mt::stream_view::keys_only);
+    for (int i = 0; i != 3; ++i) {
+        store->change_settings("table", {});
+        store->change_settings("table", {.stream = mt::stream_view::keys_only});
+    }
+    auto const streams = store->streams("table");
+    REQUIRE(streams.size() == 4);
+    for (std::size_t i = 0; i != 4; ++i) CHECK(streams[i].created == time_now + static_cast<std::int64_t>(i));
+}
+
 TEST_CASE("a closed stream is not called so before its last record") {
     auto const store = with_table(mt::stream_view::keys_only);
     auto const id = only_stream(store);
