@@ -90,7 +90,7 @@ TEST_CASE("semantics 10: BatchWriteItem requests that cannot be, of which nothin
     CHECK(write(repeated(1, put) + ",{'DeleteRequest':{'Key':{'p':{'S':'new'},'c':{'N':'0e0'}}}}") ==
           "ValidationException: Provided list of item keys contains duplicates");
     CHECK(write(repeated(1, put) + ",{'PutRequest':{'Item':{'p':{'S':'new'}}}}") ==
-          "ValidationException: One or more parameter values were invalid: Missing the key c in the item");
+          "ValidationException: The provided key element does not match the schema");
     CHECK(write(repeated(1, put) + ",{}") == "ValidationException: Supplied AttributeValue is empty, must "
                                              "contain exactly one of the supported datatypes");
     CHECK(c.error("BatchWriteItem", "{'RequestItems':{}}") ==
@@ -99,4 +99,28 @@ TEST_CASE("semantics 10: BatchWriteItem requests that cannot be, of which nothin
                                         "],'none':[{'PutRequest':{'Item':{'p':{'S':'x'}}}}]}}") ==
           "ResourceNotFoundException: Requested resource not found");
     CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "1");
+}
+
+TEST_CASE(
+    "semantics 10: what an answer of 16 MB does not hold is in UnprocessedKeys, ready to be sent again") {
+    client c;
+    c.create("table");
+    std::string keys;
+    for (int i = 0; i != 43; ++i) {
+        auto const key = "{'p':{'S':'" + std::to_string(i) + "'}";
+        c.call("PutItem",
+               "{'TableName':'table','Item':" + key + ",'v':{'S':'" + std::string(400'000, 'x') + "'}}}");
+        keys += (i == 0 ? "" : ",") + key + "}";
+    }
+    auto const answer =
+        boost::json::parse(c.call("BatchGetItem", "{'RequestItems':{'table':{'Keys':[" + keys +
+                                                      "],'ConsistentRead':true,'ProjectionExpression':'#p','"
+                                                      "ExpressionAttributeNames':{'#p':'p'}}}}"));
+    CHECK(answer.at("Responses").at("table").as_array().size() ==
+          41); // of 400,003 bytes, whatever is projected
+    auto const rest = boost::json::serialize(answer.at("UnprocessedKeys"));
+    CHECK(rest == R"({"table":{"Keys":[{"p":{"S":"41"}},{"p":{"S":"42"}}],"ConsistentRead":true,)"
+                  R"("ProjectionExpression":"#p","ExpressionAttributeNames":{"#p":"p"}}})");
+    CHECK(c.call("BatchGetItem", "{'RequestItems':" + rest + "}") ==
+          R"({"Responses":{"table":[{"p":{"S":"41"}},{"p":{"S":"42"}}]},"UnprocessedKeys":{}})");
 }

@@ -159,3 +159,32 @@ TEST_CASE("semantics 11: the capacity that operations on one item consume") {
     CHECK(capacity("DeleteItem", at_x + ",'ReturnConsumedCapacity':'TOTAL'") ==
           R"({"TableName":"table","CapacityUnits":1E0})");
 }
+
+TEST_CASE("semantics 5: a failed condition shows the item that is there, and none where there is none") {
+    filled c;
+    auto const absent =
+        c.call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'ConditionExpression':"
+                             "'attribute_exists(p)','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}");
+    CHECK(absent == R"({"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",)"
+                    R"("message":"The conditional request failed"})");
+    CHECK(c.part("/Item/n", "UpdateItem",
+                 "{" + at_x +
+                     ",'UpdateExpression':'REMOVE n','ConditionExpression':'attribute_not_exists(p)',"
+                     "'ReturnValuesOnConditionCheckFailure':'ALL_OLD'}") == R"({"N":"1"})");
+}
+
+TEST_CASE("semantics 8: a projection of a query or scan has empty items for those without its paths") {
+    filled c;
+    c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'y'},'m':{'M':{'a':{'N':'1'},'b':{'N':'2'}}}}}");
+    CHECK(c.part("/Items", "Query",
+                 "{'TableName':'table','KeyConditionExpression':'p = :p','ExpressionAttributeValues':{':p':{"
+                 "'S':'x'}},'ProjectionExpression':'m.a'}") == "[{}]");
+    auto const items = c.part("/Items", "Scan", "{'TableName':'table','ProjectionExpression':'m.b, zz'}");
+    CHECK((items == R"([{},{"m":{"M":{"b":{"N":"2"}}}}])" || items == R"([{"m":{"M":{"b":{"N":"2"}}}},{}])"));
+    CHECK(c.part("/Responses/table", "BatchGetItem",
+                 "{'RequestItems':{'table':{'Keys':[{'p':{'S':'y'}},{'p':{'S':'x'}}],'ProjectionExpression':"
+                 "'m.a'}}}") == R"([{"m":{"M":{"a":{"N":"1"}}}},{}])");
+    CHECK(c.error("Scan", "{'TableName':'table','ProjectionExpression':'l[99999999999999]'}") ==
+          "ValidationException: Invalid ProjectionExpression: List index is not within the allowable range; "
+          "index: [99999999999999]");
+}

@@ -114,3 +114,73 @@ TEST_CASE("semantics 10: TransactGetItems keeps the order") {
                  "{'TransactItems':[" + get("{'S':'x'}") + "],'ReturnConsumedCapacity':'TOTAL'}") ==
           R"([{"TableName":"table","CapacityUnits":2E0,"ReadCapacityUnits":2E0}])");
 }
+
+TEST_CASE(
+    "semantics 10: oversized puts and bad words refuse a transaction, oversized updates are its reason") {
+    filled c;
+    std::string const large(409'600, 'x');
+    auto const sized = [](std::string const& p, std::size_t size) {
+        return "{'Put':{'TableName':'table','Item':{'p':{'S':'" + p + "'},'v':{'S':'" +
+               std::string(size, 'x') + "'}}}}";
+    };
+    auto const erase = [](std::string const& p) {
+        return "{'Delete':{'TableName':'table','Key':{'p':{'S':'" + p + "'}}}}";
+    };
+    CHECK(c.fault(put("a") + "," + sized("b", large.size())) ==
+          "ValidationException: Item size has exceeded the maximum allowed size");
+    CHECK(c.fault(put("a") +
+                  ",{'Update':{'TableName':'table','Key':{'p':{'S':'x'}},'UpdateExpression':'SET v "
+                  "= :v','ExpressionAttributeValues':{':v':{'S':'" +
+                  large + "'}}}}") == cancelled + "[None, ValidationError]");
+    CHECK(c.fault(put("a") + "," +
+                  put("b", ",'ConditionExpression':'attribute_exists(p)','ReturnValuesOn"
+                           "ConditionCheckFailure':'ALL_NEW'"))
+              .starts_with("ValidationException: 1 validation error detected: Value 'ALL_NEW'"));
+    CHECK(c.fault(put("a") + "," + check("x", "attribute_exists(p) AND"))
+              .starts_with("ValidationException: Invalid ConditionExpression: Syntax error"));
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "1");
+
+    std::string ten, eleven_gone;
+    for (int i = 0; i != 10; ++i) {
+        ten += (i == 0 ? "" : ",") + sized(std::to_string(i), 400'000);
+        eleven_gone += erase(std::to_string(i)) + ",";
+    }
+    CHECK(c.fault(ten + "," + sized("10", 400'000)).starts_with("ValidationException: "));
+    CHECK(c.fault(ten) == "no error: {}");
+    auto const last = sized("10", 400'000);
+    CHECK(c.error("PutItem", last.substr(7, last.size() - 8)) == "no error: {}");
+    CHECK(c.fault(eleven_gone + erase("10")) == "no error: {}"); // 4.4 MB of items, but not of request
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "1");
+}
+
+TEST_CASE("semantics 10: a transaction of reads has 100 of them and 4 MB") {
+    filled c;
+    std::string gets, items;
+    auto const get = [](int i) {
+        return "{'Get':{'TableName':'table','Key':{'p':{'S':'" + std::to_string(i) + "'}}}}";
+    };
+    for (int i = 0; i != 11; ++i)
+        c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'" + std::to_string(i) + "'},'v':{'S':'" +
+                              std::string(400'000, 'x') + "'}}}");
+    for (int i = 0; i != 100; ++i) {
+        items += (i == 0 ? "" : ",") + get(i + 11);
+        if (i < 10) gets += (i == 0 ? "" : ",") + get(i);
+    }
+    auto const fault = [&](std::string const& text) {
+        return c.error("TransactGetItems", "{'TransactItems':[" + text + "]}");
+    };
+    CHECK(fault(gets).starts_with("no error"));
+    CHECK(fault(gets + "," + get(10)).starts_with("ValidationException: "));
+    CHECK(fault(items).starts_with("no error"));
+    CHECK(fault(items + "," + get(111)).ends_with("Member must have length less than or equal to 100"));
+}
+
+TEST_CASE("semantics 10: a token has up to 36 characters, and a repetition consumes reads") {
+    filled c;
+    auto const request = "{'ReturnConsumedCapacity':'TOTAL','ClientRequestToken':'" + std::string(36, 't') +
+                         "','TransactItems':[" + put("y") + "]}";
+    CHECK(c.part("/ConsumedCapacity", "TransactWriteItems", request) ==
+          R"([{"TableName":"table","CapacityUnits":2E0,"WriteCapacityUnits":2E0}])");
+    CHECK(c.part("/ConsumedCapacity", "TransactWriteItems", request) ==
+          R"([{"TableName":"table","CapacityUnits":2E0,"ReadCapacityUnits":2E0}])");
+}

@@ -202,3 +202,97 @@ TEST_CASE("a table may be named by its ARN") {
     CHECK(c.part("/Item", "GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}") == R"({"p":{"S":"x"}})");
     CHECK(c.part("/Table/TableName", "DescribeTable", "{" + name + "}") == R"("table")");
 }
+
+TEST_CASE("semantics 12: what is in the type of an error, and what its text is called") {
+    client c;
+    c.create("table");
+    std::string const service = "com.amazon.coral.service#", validate = "com.amazon.coral.validate#",
+                      dynamodb = "com.amazonaws.dynamodb.v20120810#";
+    std::string const at_x = "'TableName':'table','Key':{'p':{'S':'x'}}";
+    auto const transaction = [&](std::string const& actions, std::string const& members = "") {
+        return "{'TransactItems':[" + actions + "]" + members + "}";
+    };
+    auto const erase = [](char const* p) {
+        return std::string("{'Delete':{'TableName':'table','Key':{'p':{'S':'") + p + "'}}}}";
+    };
+    c.call("TransactWriteItems", transaction(erase("x"), ",'ClientRequestToken':'token'"));
+    struct {
+        std::string operation, request, type, text;
+    } const rows[] = {
+        {"GetItem", "{}", validate + "ValidationException", "message"},
+        {"GetItem", "{'TableName':1}", service + "SerializationException", "Message"},
+        {"Nothing", "{}", service + "UnknownOperationException", ""},
+        {"Scan", "{'TableName':'none'}", dynamodb + "ResourceNotFoundException", "message"},
+        {"CreateTable",
+         "{'TableName':'table','BillingMode':'PAY_PER_REQUEST','KeySchema':[{'AttributeName':'p','KeyType':"
+         "'HASH'}],'AttributeDefinitions':[{'AttributeName':'p','AttributeType':'S'}]}",
+         dynamodb + "ResourceInUseException", "message"},
+        {"DeleteItem", "{" + at_x + ",'ConditionExpression':'attribute_exists(p)'}",
+         dynamodb + "ConditionalCheckFailedException", "message"},
+        {"TransactWriteItems",
+         transaction("{'ConditionCheck':{" + at_x + ",'ConditionExpression':'attribute_exists(p)'}}"),
+         dynamodb + "TransactionCanceledException", "Message"},
+        {"TransactWriteItems", transaction(erase("y"), ",'ClientRequestToken':'token'"),
+         dynamodb + "IdempotentParameterMismatchException", "message"},
+        {"UpdateTable",
+         "{'TableName':'table','GlobalSecondaryIndexUpdates':[{'Delete':{'IndexName':'one'}},{'Delete':{"
+         "'IndexName':'two'}}]}",
+         dynamodb + "LimitExceededException", "message"},
+    };
+    for (auto const& [operation, request, type, text] : rows) {
+        auto const answer = boost::json::parse(c.call(operation, request)).as_object();
+        CAPTURE(operation, request);
+        CHECK(c.status() == 400);
+        CHECK(std::string_view(answer.at("__type").as_string()) == type);
+        CHECK(answer.contains("message") == (text == "message"));
+        CHECK(answer.contains("Message") == (text == "Message"));
+    }
+}
+
+TEST_CASE("semantics 4: expressions are checked though nothing is read by them") {
+    client c;
+    c.create("table");
+    std::string const unused =
+        "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:u}";
+    std::string const list = "':l':{'L':[]}";
+    std::string const orderless =
+        "Incorrect operand type for operator or function; operator: <, operand type: L";
+    CHECK(c.error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'UpdateExpression':'REMOVE a',"
+                                "'ExpressionAttributeValues':{':u':{'N':'1'}}}") == unused);
+    CHECK(c.error("DeleteItem",
+                  "{'TableName':'table','Key':{'p':{'S':'none'}},'ConditionExpression':'attribute_not_exists("
+                  "p) OR a = :v','ExpressionAttributeValues':{':u':{'N':'1'},':v':{'N':'1'}}}") == unused);
+    CHECK(c.error("Query", "{'TableName':'table','KeyConditionExpression':'p = :p','FilterExpression':'a < "
+                           ":l','ExpressionAttributeValues':{':p':{'S':'none'}," +
+                               list + "}}") == "ValidationException: Invalid FilterExpression: " + orderless);
+    CHECK(c.error("Scan", "{'TableName':'table','FilterExpression':'a < :l','ExpressionAttributeValues':{" +
+                              list + "}}") == "ValidationException: Invalid FilterExpression: " + orderless);
+    CHECK(c.error("DeleteItem",
+                  "{'TableName':'table','Key':{'p':{'S':'none'}},'ConditionExpression':'attribute_not_exists("
+                  "p) OR a < :l','ExpressionAttributeValues':{" +
+                      list + "}}") == "ValidationException: Invalid ConditionExpression: " + orderless);
+    CHECK(c.error("GetItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'ProjectionExpression':'a, a'}")
+              .starts_with("ValidationException: Invalid ProjectionExpression: Two document paths overlap"));
+}
+
+TEST_CASE("semantics 4: old and new parameters are not mixed, in any operation") {
+    client c;
+    c.create("table");
+    auto const mixed = [](char const* old_one, char const* new_one) {
+        return "ValidationException: Can not use both expression and non-expression parameters in the same "
+               "request: Non-expression parameters: {" +
+               std::string(old_one) + "} Expression parameters: {" + new_one + "}";
+    };
+    std::string const at_x = "{'TableName':'table','Key':{'p':{'S':'x'}},";
+    CHECK(c.error("UpdateItem", at_x +
+                                    "'UpdateExpression':'REMOVE a','AttributeUpdates':{'b':{'Action':'DELETE"
+                                    "'}}}") == mixed("AttributeUpdates", "UpdateExpression"));
+    CHECK(c.error("GetItem", at_x + "'ProjectionExpression':'a','AttributesToGet':['b']}") ==
+          mixed("AttributesToGet", "ProjectionExpression"));
+    CHECK(c.error("Scan", "{'TableName':'table','FilterExpression':'attribute_exists(a)','ScanFilter':{'b':{"
+                          "'ComparisonOperator':'NULL'}}}") == mixed("ScanFilter", "FilterExpression"));
+    CHECK(c.error("Query",
+                  "{'TableName':'table','KeyConditionExpression':'p = :p','ExpressionAttributeValues"
+                  "':{':p':{'S':'x'}},'KeyConditions':{'p':{'ComparisonOperator':'EQ','"
+                  "AttributeValueList':[{'S':'x'}]}}}") == mixed("KeyConditions", "KeyConditionExpression"));
+}
