@@ -8,9 +8,9 @@
 #include <boost/hana/fwd/second.hpp>
 #include <boost/hana/concept/struct.hpp>
 #include <boost/pfr/core.hpp>
-#include <boost/pfr/core_name.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -29,13 +29,98 @@ concept pfr_readable = std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_
 template <class T>
 concept reflectable = hana_adapted<T> || pfr_readable<T>;
 
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wundefined-internal"
+#endif
+/// For the addresses of its fields. Never defined: no T has to be made.
+template <class T>
+struct unmade {
+    T value;
+    static unmade const object;
+};
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
+/// The address of a field as a template argument.
+template <class Field>
+constexpr auto field_address(Field const& field) {
+#if defined(__clang__) && __clang_major__ < 17 // only as a part of an object
+    struct address {
+        Field const* pointer;
+    };
+    return address{std::addressof(field)};
+#else
+    return std::addressof(field);
+#endif
+}
+
+/// The compiler's spelling of the addresses: "... Addresses = {(& unmade<T>::object.unmade<T>::value.T::id), ...}]" by g++,
+/// "<&object.value.id, ...>]" by clang. PFR's get_name, which has each field spelled on its own, takes a compiler five times
+/// as long.
+template <auto... Addresses>
+consteval std::string_view spell_addresses() {
+    return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
+}
+
+inline constexpr std::size_t addresses_at = spell_addresses<0>().find("Addresses = ") + 13;
+
+template <std::size_t Size>
+struct field_names {
+    std::string_view list[Size];
+
+    /// All addresses are spelled alike but for the name, which comes last.
+    constexpr explicit field_names(char const* at) {
+        std::size_t const prefix = measure(at);
+        for (std::string_view& name : list) {
+            char const* const start = at += prefix;
+            while (!ends(*at)) ++at;
+            name = {start, static_cast<std::size_t>(at - start)};
+            while (*at != ',' && *at != ']') ++at;
+            at += 2;
+        }
+    }
+
+private:
+    static constexpr bool ends(char c) { return c == ')' || c == ',' || c == '}' || c == '>'; }
+
+    static constexpr std::size_t measure(char const* const first) {
+        int depth = 0;
+        char const* name = first;
+        for (char const* at = first;; ++at) {
+            if (*at == '\'') { // a character as a template argument
+                at += at[1] == '\\' ? 2 : 1;
+                while (*++at != '\'') {}
+            } else if (*at == '(' || *at == '<' || *at == '{' || *at == '[') {
+                ++depth;
+            } else if (*at == ')' || *at == '>' || *at == '}' || *at == ']') {
+                if (--depth <= 0) return static_cast<std::size_t>(name - first);
+            } else if (*at == ',' && depth == 0) {
+                return static_cast<std::size_t>(name - first);
+            } else if (*at == ':' || *at == '.') {
+                name = at + 1;
+            }
+        }
+    }
+};
+
 template <class T, class Indices>
 struct pfr_fields;
 
 template <class T, std::size_t... I>
 struct pfr_fields<T, std::index_sequence<I...>> {
     static constexpr std::size_t size = sizeof...(I);
-    static constexpr std::string_view names[sizeof...(I)] = {boost::pfr::get_name<I, T>()...};
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wundefined-var-template"
+#endif
+    static constexpr field_names<size> spelled{
+        spell_addresses<field_address(boost::pfr::get<I>(unmade<T>::object.value))...>().data() + addresses_at};
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+    static constexpr std::string_view const (&names)[size] = spelled.list;
 
     /// Applies F to each field type: array of F::template of<Type>.
     template <template <class> class F, class Result>
