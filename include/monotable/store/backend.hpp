@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +47,7 @@ struct write_request {
         {}; ///< of an update; empty: creates the item with its key alone, unless there is one
     /// Of a put, if not empty: attributes of the item that is replaced are kept unless they are among these names. One
     /// atomic step with the replacement.
-    std::span<std::string_view const> known_attributes = {};
+    detail::array_view<std::string_view> known_attributes = {};
     return_values returns = return_values::none;
     bool return_failed = false; ///< what is there, if the condition failed
     capacity_meter* capacity = nullptr;
@@ -64,7 +63,7 @@ struct get_request {
     std::string_view table = {};
     item_view key = {}; ///< the key attributes and no others
     bool consistent = false;
-    std::span<std::string_view const> attributes = {}; ///< empty: every attribute
+    detail::array_view<std::string_view> attributes = {}; ///< empty: every attribute
     expression_view projection = {};                   ///< instead of attributes
     capacity_meter* capacity = nullptr;
 };
@@ -95,7 +94,7 @@ struct query_request {
     selection select = selection::projected;
     std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
     std::optional<item> exclusive_start_key = {};
-    std::span<std::string_view const> attributes = {}; ///< empty: everything that is selected
+    detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
     expression_view projection = {};                   ///< instead of attributes
     expression_view filter = {};                       ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
@@ -109,7 +108,7 @@ struct scan_request {
     selection select = selection::projected;
     std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
     std::optional<item> exclusive_start_key = {};
-    std::span<std::string_view const> attributes = {}; ///< empty: everything that is selected
+    detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
     expression_view projection = {};                   ///< instead of attributes
     expression_view filter = {};                       ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;

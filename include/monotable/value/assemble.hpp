@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/array_view.hpp>
 #include <monotable/value/item.hpp>
 #include <monotable/value/varint.hpp>
 #include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,7 +67,7 @@ class item_assembler {
 };
 
 /// The attributes of `from` among `names`, which are sorted.
-inline item project(item_view from, std::span<std::string_view const> names) {
+inline item project(item_view from, array_view<std::string_view> names) {
     item_assembler out;
     std::size_t i = 0;
     for (member_cursor member(from); !member.done() && i != names.size();) {
@@ -80,7 +80,7 @@ inline item project(item_view from, std::span<std::string_view const> names) {
 }
 
 /// `next` and those attributes of `previous` that are neither in it nor `known`.
-inline item carry_over(item_view next, item_view previous, std::span<std::string_view const> known) {
+inline item carry_over(item_view next, item_view previous, array_view<std::string_view> known) {
     auto const is_known = [&](std::string_view name) {
         for (auto const each : known)
             if (each == name) return true;

@@ -5,6 +5,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <span>
 #include <optional>
 #include <string>
 #include <string_view>
