@@ -30,6 +30,7 @@ class local_table {
     using stream_handle = typename stream_directory<Engine>::handle;
 
     using collection_type = local_collection;
+    using buffers_type = write_buffers<Engine>;
 
     local_table(Engine& engine, table_status const& status) : local_table(status) {
         storage_.reset(new storage_type(engine, status_));
@@ -75,7 +76,7 @@ class local_table {
         stream_ = std::move(previous.stream_);
     }
 
-    write_buffers& buffers() noexcept { return buffers_; }
+    buffers_type& buffers() noexcept { return buffers_; }
 
     /// The items, then the indexes as they are described.
     std::vector<local_collection> const& collections() const noexcept { return collections_; }
@@ -177,7 +178,7 @@ class local_table {
     std::unique_ptr<storage_type> storage_;
     stream_handle stream_;
     std::vector<local_collection> collections_;
-    write_buffers buffers_;
+    buffers_type buffers_;
     entry_location spare_;
 };
 

@@ -26,6 +26,7 @@
 namespace monotable::detail {
 
 /// What planning a write fills. Used again and again, it allocates nothing.
+template <class Engine>
 struct write_buffers {
     struct index_entry {
         entry_location before, after;
@@ -46,7 +47,9 @@ struct write_buffers {
 template <class Table>
 class planned_write {
   public:
-    planned_write(Table& table, write_request const& request, write_buffers& buffers) noexcept
+    using buffers_type = typename Table::buffers_type;
+
+    planned_write(Table& table, write_request const& request, buffers_type& buffers) noexcept
         : table_(&table),
           request_(&request),
           buffers_(&buffers) {}
@@ -230,7 +233,7 @@ class planned_write {
 
     Table* table_;
     write_request const* request_;
-    write_buffers* buffers_;
+    buffers_type* buffers_;
     std::size_t size_ = 0; // of an item that is put
     std::optional<stored_item> old_ = {}, next_ = {};
     item made_ = {};

@@ -118,7 +118,7 @@ class write_set {
         return std::string(reason.rule().empty() ? reason.what() : reason.rule());
     }
 
-    std::vector<write_buffers> buffers_;
+    std::vector<typename Table::buffers_type> buffers_;
     std::vector<std::optional<plan_type>> plans_;
     std::vector<failure> errors_;
 };
