@@ -15,7 +15,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -104,7 +103,7 @@ struct known_names {
         return built;
     }
     static constexpr auto storage = build();
-    static constexpr std::span<std::string_view const> value{storage.names};
+    static constexpr array_view<std::string_view> value{storage.names};
 };
 
 /// `condition`: none or one.
