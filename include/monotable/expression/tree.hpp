@@ -5,6 +5,7 @@
 #include <monotable/expression/tree_view.hpp>
 #include <monotable/value/view.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -17,7 +18,7 @@ namespace monotable {
 class expression {
   public:
     expression() noexcept = default;
-    explicit expression(expression_view tree) : nodes_(tree.nodes(), tree.nodes() + tree.node_count()) {}
+    explicit expression(expression_view tree) { append(tree, 0); }
 
     static expression path(path_view path) { return leaf(expression_kind::path, path.bytes()); }
     static expression constant(value_view v) { return leaf(expression_kind::constant, v.bytes()); }
@@ -32,11 +33,14 @@ class expression {
     }
 
     /// Starts a node whose operands are then added one by one. For trees whose width is not known beforehand.
-    void begin(expression_kind kind) { nodes_.assign(1, {kind, 1, {}}); }
+    void begin(expression_kind kind) {
+        nodes_.clear();
+        nodes_.push_back({kind, 1, {}});
+    }
     void add(expression_view operand) {
         auto const kind = nodes_.front().kind;
         bool const same = operand.is(kind) && (kind == expression_kind::all_of || kind == expression_kind::any_of);
-        nodes_.insert(nodes_.end(), operand.nodes() + (same ? 1 : 0), operand.nodes() + operand.node_count());
+        append(operand, same ? 1 : 0);
         nodes_.front().extent = static_cast<std::uint32_t>(nodes_.size());
     }
 
@@ -47,6 +51,11 @@ class expression {
     friend bool operator==(expression const& a, expression const& b) noexcept { return a.view() == b.view(); }
 
   private:
+    // One by one: what a range takes a compiler is more than growing in steps takes a program.
+    void append(expression_view tree, std::size_t first) {
+        for (auto i = first; i != tree.node_count(); ++i) nodes_.push_back(tree.nodes()[i]);
+    }
+
     static expression leaf(expression_kind kind, std::string_view payload) {
         expression result;
         result.nodes_.push_back({kind, 1, std::string(payload)});
