@@ -188,3 +188,25 @@ TEST_CASE("semantics 8: a projection of a query or scan has empty items for thos
           "ValidationException: Invalid ProjectionExpression: List index is not within the allowable range; "
           "index: [99999999999999]");
 }
+
+TEST_CASE(
+    "semantics 7: what an update touched comes inside its hierarchy, at the positions of the new list") {
+    filled c;
+    auto const touched = [&](std::string const& expression, char const* returns, bool value = true) {
+        c.call("PutItem",
+               "{'TableName':'table','Item':{'p':{'S':'x'},'m':{'M':{'x':{'N':'1'},'y':{'N':'2'}}},"
+               "'l':{'L':[{'S':'a'},{'S':'b'},{'S':'c'}]}}}");
+        return c.part("/Attributes", "UpdateItem",
+                      "{" + at_x + ",'UpdateExpression':'" + expression + "','ReturnValues':'" + returns +
+                          "'" + (value ? ",'ExpressionAttributeValues':{':v':{'N':'3'}}" : "") + "}");
+    };
+    CHECK(touched("SET m.x = :v", "UPDATED_OLD") == R"({"m":{"M":{"x":{"N":"1"}}}})");
+    CHECK(touched("SET m.x = :v", "UPDATED_NEW") == R"({"m":{"M":{"x":{"N":"3"}}}})");
+    CHECK(touched("SET l[1] = :v", "UPDATED_OLD") == R"({"l":{"L":[{"S":"b"}]}})");
+    CHECK(touched("SET l[1] = :v", "UPDATED_NEW") == R"({"l":{"L":[{"N":"3"}]}})");
+    CHECK(touched("SET l[100] = :v", "UPDATED_NEW") == "nothing");
+    CHECK(touched("SET m.z = :v", "UPDATED_OLD") == "nothing");
+    CHECK(touched("REMOVE l[1]", "UPDATED_NEW", false) == R"({"l":{"L":[{"S":"c"}]}})");
+    CHECK(touched("REMOVE m.x", "UPDATED_NEW", false) == "nothing");
+    CHECK(touched("REMOVE m", "UPDATED_OLD", false) == R"({"m":{"M":{"x":{"N":"1"},"y":{"N":"2"}}}})");
+}

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <endpoint_support.hpp>
 
+#include <monotable/store/forwarding.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 
+#include <memory>
 #include <string>
+#include <string_view>
 
 using endpoint_support::client;
 
@@ -183,4 +187,39 @@ TEST_CASE("semantics 10: a token has up to 36 characters, and a repetition consu
           R"([{"TableName":"table","CapacityUnits":2E0,"WriteCapacityUnits":2E0}])");
     CHECK(c.part("/ConsumedCapacity", "TransactWriteItems", request) ==
           R"([{"TableName":"table","CapacityUnits":2E0,"ReadCapacityUnits":2E0}])");
+}
+
+TEST_CASE("semantics 10: every reason of a cancellation has its code") {
+    using monotable::cancellation;
+    struct always_cancelled : monotable::forwarding_backend {
+        always_cancelled() : forwarding_backend(monotable::memory()) {}
+        monotable::transaction_outcome transact_write(monotable::detail::array_view<monotable::write_request>,
+                                                      std::string_view) override {
+            monotable::transaction_outcome out;
+            for (auto const reason :
+                 {cancellation::none, cancellation::condition_failed, cancellation::item_collection_size,
+                  cancellation::conflict, cancellation::throughput, cancellation::throttling,
+                  cancellation::invalid})
+                out.actions.push_back({reason, reason == cancellation::none ? "" : "why"});
+            return out;
+        }
+    };
+    auto const store = std::make_shared<always_cancelled>();
+    store->create_table({.name = "table", .partition = {"p", monotable::value_type::string}});
+    monotable::service service(store);
+    auto request = "{'TransactItems':[" + put("x") + "]}";
+    for (auto& c : request)
+        if (c == '\'') c = '"';
+    auto const answer =
+        boost::json::parse(service.handle("DynamoDB_20120810.TransactWriteItems", request).body);
+    CHECK(boost::json::serialize(answer.at("CancellationReasons")) ==
+          R"([{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"why"},)"
+          R"({"Code":"ItemCollectionSizeLimitExceeded","Message":"why"},)"
+          R"({"Code":"TransactionConflict","Message":"why"},)"
+          R"({"Code":"ProvisionedThroughputExceeded","Message":"why"},)"
+          R"({"Code":"ThrottlingError","Message":"why"},{"Code":"ValidationError","Message":"why"}])");
+    CHECK(std::string_view(answer.at("Message").as_string())
+              .ends_with("[None, ConditionalCheckFailed, ItemCollectionSizeLimitExceeded, "
+                         "TransactionConflict, ProvisionedThroughputExceeded, ThrottlingError, "
+                         "ValidationError]"));
 }

@@ -6,6 +6,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <cstdint>
 #include <string>
 
 using namespace expression_support;
@@ -113,6 +114,11 @@ TEST_CASE("semantics 4: reserved words are refused as literal names") {
           "Invalid ProjectionExpression: Attribute name is a reserved keyword; reserved keyword: Zone");
     CHECK(bad_update("SET #s = :v", {{":v", 1}}, {{"#s", "status"}}).empty());
     CHECK(std::size(mt::reserved_words) == 573);
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a of the developer guide's list, a line each
+    for (auto const word : mt::reserved_words)
+        for (char const c : std::string(word) + '\n')
+            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    CHECK(hash == 0x28f7354dbdae413b);
     for (auto const word : mt::reserved_words) {
         CHECK(mt::is_reserved_word(word));
         CHECK_FALSE(mt::is_reserved_word(std::string(word) + "_"));
