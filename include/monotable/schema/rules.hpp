@@ -13,7 +13,7 @@
 /// Rules about a table as a whole, and about two entities in it.
 namespace monotable::detail {
 
-/// 3 to 255 of a-z A-Z 0-9 _ . - (dynamodb-semantics: table and index names).
+/// 3 to 255 of a-z A-Z 0-9 _ . -.
 constexpr bool is_resource_name(std::string_view name) {
     if (name.size() < 3 || name.size() > 255) return false;
     for (char const c : name) {
