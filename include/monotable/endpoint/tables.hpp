@@ -77,6 +77,8 @@ inline void read_table_keys(json::object const& in, attribute_definition_list co
         names.append(names.empty() ? "" : ", ").append(name);
         defined = defined && definitions.contains(name);
     }
+    if (!defined && schema.size() > definitions.size())
+        fail_validation("Invalid KeySchema: Some index key attribute have no definition");
     if (!defined)
         fail_parameter("Some index key attributes are not defined in AttributeDefinitions. Keys: [" + names +
                        "], AttributeDefinitions: " + definitions.listed());

@@ -113,6 +113,9 @@ TEST_CASE("semantics 3: key schemas that are none") {
           "ValidationException: Both the Hash Key and the Range Key element in the KeySchema have the same "
           "name");
     CHECK(fault(p, defined("q", "S")) ==
+          invalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: [p], "
+                    "AttributeDefinitions: [q]");
+    CHECK(fault(p + "," + element("c", "RANGE"), p_S) ==
           "ValidationException: Invalid KeySchema: Some index key attribute have no definition");
     CHECK(fault(p, p_S + "," + defined("q", "S")) ==
           invalid +
