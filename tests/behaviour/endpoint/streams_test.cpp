@@ -188,10 +188,15 @@ TEST_CASE("semantics 11: what a sweep erases is recorded as removed by DynamoDB"
     put("string", "{'S':'1700000000'}");
     put("later", "{'N':'1700000001.5'}");
     put("long ago", "{'N':'1500000000'}");
+    put("rescued", "{'N':'1700000000'}");
+    c.call("UpdateItem",
+           "{'TableName':'table','Key':{'p':{'S':'rescued'}},'UpdateExpression':'SET #end = :v',"
+           "'ExpressionAttributeNames':{'#end':'end'},'ExpressionAttributeValues':{':v':{'N':"
+           "'5000000000'}}}");
     auto const from = c.iterator("LATEST");
-    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "5");
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "6");
     CHECK(c.store().sweep(1'700'000'001) == 2);
-    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "3");
+    CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "4");
     for (auto const* record : {"/Records/0", "/Records/1"}) {
         CHECK(c.records(from, record + std::string("/eventName")) == R"("REMOVE")");
         CHECK(c.records(from, record + std::string("/userIdentity")) ==
