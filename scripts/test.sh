@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
 #   debug     g++ with the address and undefined behaviour sanitizers: every test
-#   release   g++ optimized: every test that runs code
-#   clang     clang 19: every test but the consumers
+#   release   g++ optimized: the model, golden, example and endpoint tests
+#   clang     clang 19: every test but the consumers and the endpoint's programs
 #   clang-14  clang 14, where there is one: headers, constraints and diagnostics
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
 #   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
@@ -56,8 +56,10 @@ scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
 for name in "${stages[@]}"; do
     case $name in
     debug) stage debug all ;;
-    release) stage release all -LE '^(diagnostics|consume|headers|budget|constraints|docs)$' ;;
-    clang) stage clang all -LE '^consume$' ;;
+    release)
+        stage release "tests_model tests_golden examples monotable-local endpoint_in_process" \
+            -L '^(model|golden|examples|endpoint)$' ;;
+    clang) stage clang all -LE '^(consume|endpoint)$' ;;
     clang-14)
         if command -v clang++-14 >/dev/null; then
             stage clang-14 "tests_constraints tests_headers" -L '^(diagnostics|constraints|headers)$'
