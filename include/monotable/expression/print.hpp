@@ -17,8 +17,9 @@ namespace monotable {
 
 /// Writes the expressions of one request as text. Names and values are all by numbered placeholders: #0 is names()[0], :0 is
 /// values()[0]; equal ones share one. Nothing is rewritten: parsing the text gives the tree again. (Actions of an update that
-/// are of one kind come to stand together.)
-class expression_printer {
+/// are of one kind come to stand together.) A template, so that only who prints compiles it.
+template <class Value = value>
+class basic_expression_printer {
   public:
     std::string print(expression_view tree) {
         std::string out;
@@ -29,7 +30,7 @@ class expression_printer {
     /// What #0, #1, ... stand for.
     std::vector<std::string> const& names() const noexcept { return names_; }
     /// What :0, :1, ... stand for.
-    std::vector<value> const& values() const noexcept { return values_; }
+    std::vector<Value> const& values() const noexcept { return values_; }
 
   private:
     void write(std::string& out, expression_view tree) {
@@ -139,7 +140,9 @@ class expression_printer {
     }
 
     std::vector<std::string> names_;
-    std::vector<value> values_;
+    std::vector<Value> values_;
 };
+
+using expression_printer = basic_expression_printer<>;
 
 } // namespace monotable

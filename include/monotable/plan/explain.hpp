@@ -54,7 +54,8 @@ inline std::string literal(value_view v) {
 }
 
 /// DynamoDB's language, with the names and values in place.
-inline void explain_filter(std::string& out, expression_view filter) {
+template <class Tree>
+void explain_filter(std::string& out, Tree filter) {
     if (!filter) return;
     expression_printer printer;
     std::string const text = printer.print(filter);
@@ -101,8 +102,9 @@ inline void explain_sort(std::string& out, index_data const& index, key_range co
     if (!text.empty()) out.append("  sort:      ").append(text).append("\n");
 }
 
-inline std::string explain_query(std::string_view what, table_data const& table, std::size_t index, key_range const& range,
-                                 bool descending, std::size_t limit, expression_view filter = {}) {
+template <class Tree = expression_view>
+std::string explain_query(std::string_view what, table_data const& table, std::size_t index, key_range const& range,
+                          bool descending, std::size_t limit, Tree filter = {}) {
     std::string out("query ");
     out.append(what).append(" in ").append(table.name).append(" by ");
     out.append(index == 0 ? std::string_view("primary key") : table.indexes[index].name).append("\n");

@@ -38,7 +38,7 @@ class description_rules {
         if (table_.sort) attribute(*table_.sort);
         if (table_.sort && table_.sort->name == table_.partition.name)
             fail("Both the Hash Key and the Range Key element in the KeySchema have the same name",
-                 ": " + quoted(table_.partition.name));
+                 ": " + detail::quoted(table_.partition.name));
         std::size_t local = 0, included = 0;
         for (auto const& each : table_.indexes) {
             index(each);
@@ -78,14 +78,14 @@ class description_rules {
 
     void attribute_name(std::string const& text) const {
         if (text.empty() || text.size() > 255 || !is_utf8(text))
-            fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " + quoted(text));
+            fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " + detail::quoted(text));
     }
 
     // One name has one type, wherever it is a key.
     void attribute(key_attribute const& added) const {
         attribute_name(added.name);
         if (!is_key_type(added.type))
-            fail("Key attribute " + quoted(added.name) + " must be of type S, N or B, not " +
+            fail("Key attribute " + detail::quoted(added.name) + " must be of type S, N or B, not " +
                  std::string(type_name(added.type)));
         same_type(added, table_.partition);
         if (table_.sort) same_type(added, *table_.sort);
@@ -96,7 +96,7 @@ class description_rules {
 
     void same_type(key_attribute const& a, key_attribute const& b) const {
         if (a.name == b.name && a.type != b.type)
-            fail("Key attribute " + quoted(a.name) + " has two types: " + std::string(type_name(a.type)) +
+            fail("Key attribute " + detail::quoted(a.name) + " has two types: " + std::string(type_name(a.type)) +
                  " and " + std::string(type_name(b.type)));
     }
 
@@ -153,7 +153,7 @@ class description_rules {
     }
 
     [[noreturn]] void twice(index_description const& index, std::string const& attribute) const {
-        fail("index " + index.name + ": attribute " + quoted(attribute) + " comes twice");
+        fail("index " + index.name + ": attribute " + detail::quoted(attribute) + " comes twice");
     }
 
     Description const& table_;

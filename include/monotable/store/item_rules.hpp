@@ -102,11 +102,11 @@ class basic_item_rules {
             });
         check_paths(update);
         for (auto const action : update) {
-            auto const type = assigned_type(action);
-            if (!type) continue;
+            auto type = value_type::null;
+            if (!assigned_type(action, type)) continue;
             for_index_key(action[0].path().attribute(),
                           [&](index_description const& index, key_attribute const& each) {
-                              if (*type != each.type) refuse_index_type(index, each, *type);
+                              if (type != each.type) refuse_index_type(index, each, type);
                           });
         }
     }
@@ -149,24 +149,27 @@ class basic_item_rules {
     }
 
   private:
-    /// The type that an action gives an attribute, if the expression tells.
-    static std::optional<value_type> assigned_type(expression_view action) {
-        if (action.is(expression_kind::add)) return action[1].constant().type();
-        return action.is(expression_kind::set) ? operand_type(action[1]) : std::nullopt;
+    /// The type that an action gives an attribute; false if the expression does not tell.
+    static bool assigned_type(expression_view action, value_type& type) {
+        bool const adds = action.is(expression_kind::add);
+        return (adds || action.is(expression_kind::set)) && operand_type(action[1], type);
     }
-    static std::optional<value_type> operand_type(expression_view operand) {
+    static bool operand_type(expression_view operand, value_type& type) {
         switch (operand.kind()) {
         case expression_kind::constant:
-            return operand.constant().type();
+            type = operand.constant().type();
+            return true;
         case expression_kind::if_not_exists:
-            return operand_type(operand[1]);
+            return operand_type(operand[1], type);
         case expression_kind::list_append:
-            return value_type::list;
+            type = value_type::list;
+            return true;
         case expression_kind::plus:
         case expression_kind::minus:
-            return value_type::number;
+            type = value_type::number;
+            return true;
         default:
-            return std::nullopt;
+            return false;
         }
     }
 

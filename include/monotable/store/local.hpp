@@ -47,7 +47,7 @@ class local final : public local_tables<Engine> {
 
     std::optional<item> get(get_request const& request) override {
         opened const table(this->directory(), request.table);
-        return read(*table, request, request.consistent ? read_kind::consistent : read_kind::eventual).first;
+        return read(*table, request, request.consistent ? read_kind::consistent : read_kind::eventual).found;
     }
 
     item_page query(query_request const& request) override {
@@ -118,7 +118,7 @@ class local final : public local_tables<Engine> {
             else
                 result.items[i] = read(*table, requests[i],
                                        requests[i].consistent ? read_kind::consistent : read_kind::eventual)
-                                      .first;
+                                      .found;
         }
         return result;
     }
@@ -147,10 +147,10 @@ class local final : public local_tables<Engine> {
         std::size_t size = 0;
         for (std::size_t i = 0; i != requests.size(); ++i) {
             auto read_one = read(tables[i], requests[i], read_kind::transactional);
-            size += read_one.second;
+            size += read_one.size;
             if (size > max_transaction_size)
                 refuse_request("The aggregate size of the items in the transaction exceeds 4 MB");
-            result[i] = std::move(read_one.first);
+            result[i] = std::move(read_one.found);
         }
         return result;
     }
@@ -205,9 +205,12 @@ class local final : public local_tables<Engine> {
         table.rules().check_paths(request.projection);
     }
 
-    /// And the size of what is there.
-    static std::pair<std::optional<item>, std::size_t> read(table_type& table, get_request const& request,
-                                                            read_kind kind) {
+    struct reading {
+        std::optional<item> found; ///< what was asked for of it
+        std::size_t size;          ///< of all that is there
+    };
+
+    static reading read(table_type& table, get_request const& request, read_kind kind) {
         table.rules().check_key(request.key);
         table.rules().check_paths(request.projection);
         auto const found = table.find(request.key);
@@ -238,7 +241,7 @@ class local final : public local_tables<Engine> {
         throw store_error(
             store_fault::token_reused, {},
             "Request was rejected because it was retried with a different payload for the same token",
-            ": " + quoted(token));
+            ": " + detail::quoted(token));
     }
 
     static constexpr std::size_t max_batch_size = 16 * 1024 * 1024;

@@ -263,7 +263,7 @@ class local_tables : public backend {
         auto const& attribute = settings.time_to_live;
         if (attribute.size() > 255 || !is_utf8(attribute))
             refuse(table, "A time to live attribute must be of 1 to 255 bytes of UTF-8",
-                   ": " + quoted(attribute));
+                   ": " + detail::quoted(attribute));
     }
 
     // For operations on the table as a whole, which name it when it is not there.

@@ -190,11 +190,11 @@ public:
     explanation explain() const {
         if (source_.scan) {
             std::string text = "scan " + std::string(source_.table->name) + ": every item is read\n";
-            detail::explain_filter(text, source_.filter);
+            detail::explain_filter(text, source_.filter.view());
             return explanation(std::move(text));
         }
         return explanation(detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.range,
-                                                 options_.descending, options_.limit, source_.filter));
+                                                 options_.descending, options_.limit, source_.filter.view()));
     }
 
     /// The index that is read; the table's own name for the primary key.
