@@ -2,10 +2,10 @@
 #pragma once
 
 #include <monotable/codec/field_type.hpp>
+#include <monotable/codec/time_point.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/value/decimal.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -137,36 +137,12 @@ concept variant_like = requires(T& v) {
 };
 
 template <class T>
-inline constexpr bool is_time_point = false;
-template <class Clock, class Duration>
-inline constexpr bool is_time_point<std::chrono::time_point<Clock, Duration>> = true;
-
-/// Decimal digits of the fraction of a second that a duration can tell apart, or -1 when it is stored in no such form.
-/// Whole days count as 0.
-template <class Duration>
-inline constexpr int fraction_digits = -1;
-template <std::integral Rep>
-inline constexpr int fraction_digits<std::chrono::duration<Rep, std::chrono::days::period>> = 0;
-template <std::integral Rep>
-inline constexpr int fraction_digits<std::chrono::duration<Rep>> = 0;
-template <std::integral Rep>
-inline constexpr int fraction_digits<std::chrono::duration<Rep, std::milli>> = 3;
-template <std::integral Rep>
-inline constexpr int fraction_digits<std::chrono::duration<Rep, std::micro>> = 6;
-template <std::integral Rep>
-inline constexpr int fraction_digits<std::chrono::duration<Rep, std::nano>> = 9;
-
-template <class T>
-concept stored_time = std::same_as<typename T::clock, std::chrono::system_clock> ||
-                      std::same_as<typename T::clock, std::chrono::local_t>;
-
-template <class T>
 concept empty_aggregate = std::is_empty_v<T> && std::is_aggregate_v<T>;
 
 template <class T>
 consteval kind class_kind() {
     if constexpr (std::same_as<T, monotable::decimal>) return kind::decimal;
-    else if constexpr (std::same_as<T, std::chrono::year_month_day>) return kind::calendar_date;
+    else if constexpr (calendar_date<T>) return kind::calendar_date;
     else if constexpr (is_time_point<T>) {
         if constexpr (!stored_time<T>) return kind::clock;
         else return fraction_digits<typename T::duration> < 0 ? kind::clock : kind::time;

@@ -4,11 +4,11 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
+#include <monotable/codec/time_point.hpp>
 #include <monotable/error.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -194,7 +194,7 @@ struct binding<T, kind::time> {
     using rep = typename duration::rep;
 
     static constexpr value_type stored = value_type::string;
-    static constexpr bool is_local = std::same_as<typename T::clock, std::chrono::local_t>;
+    static constexpr bool is_local = local_clock<typename T::clock>;
     static constexpr bool is_date = std::ratio_greater_v<typename duration::period, std::ratio<1>>;
     static constexpr time_layout layout{is_date, is_local, fraction_digits<duration>,
                                         is_date ? 1 : duration::period::den};
@@ -217,7 +217,8 @@ struct binding<T, kind::time> {
 };
 
 /// Throws bad_value for a date that does not exist (2025-02-30).
-inline std::chrono::sys_days existing_day(std::chrono::year_month_day date) {
+template <calendar_date Date>
+std::chrono::sys_days existing_day(Date const& date) {
     if (!date.ok())
         throw bad_value("no such date: year " + std::to_string(static_cast<int>(date.year())) + ", month " +
                         std::to_string(static_cast<unsigned>(date.month())) + ", day " +
@@ -231,13 +232,12 @@ struct binding<T, kind::calendar_date> {
     static constexpr time_layout layout{true, true, 0, 1};
 
     static bool encode(void const* object, value_writer& w) {
-        auto const day = existing_day(*static_cast<std::chrono::year_month_day const*>(object));
+        auto const day = existing_day(*static_cast<T const*>(object));
         return encode_time(layout, day.time_since_epoch().count(), w);
     }
 
     static void decode(value_view v, void* object) {
-        *static_cast<std::chrono::year_month_day*>(object) =
-            std::chrono::sys_days(std::chrono::days(decode_time(layout, v)));
+        *static_cast<T*>(object) = T(std::chrono::sys_days(std::chrono::sys_days::duration(decode_time(layout, v))));
     }
 
     static constexpr field_type type{

@@ -7,7 +7,6 @@
 #include <monotable/error.hpp>
 #include <monotable/value/decimal.hpp>
 
-#include <chrono>
 #include <concepts>
 #include <limits>
 #include <string>
@@ -44,7 +43,7 @@ consteval bool converts_without_loss() {
     else if constexpr (k == kind::floating) return integer<V> || std::floating_point<V>;
     else if constexpr (k == kind::decimal) return integer<V>;
     else if constexpr (k == kind::time) {
-        if constexpr (std::same_as<V, std::chrono::year_month_day>) return std::convertible_to<V, F>;
+        if constexpr (calendar_date<V>) return std::convertible_to<V, F>;
         else return same_point_kind<F, V>;
     }
     else if constexpr (k == kind::calendar_date) return std::convertible_to<V, F> && is_time_point<V>;

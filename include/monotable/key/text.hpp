@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/codec/field_type.hpp>
+#include <monotable/codec/time.hpp>
 #include <monotable/error.hpp>
 #include <monotable/key/escape.hpp>
 #include <monotable/key/key_template.hpp>
@@ -10,7 +11,6 @@
 #include <monotable/value/value.hpp>
 #include <monotable/value/writer.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -115,10 +115,7 @@ inline std::int64_t epoch_seconds(std::string_view text) {
         for (std::size_t i = at; i != at + count; ++i) n = n * 10 + (text[i] - '0');
         return n;
     };
-    namespace c = std::chrono;
-    auto const day = c::sys_days(c::year(number(0, 4)) / c::month(static_cast<unsigned>(number(5, 2))) /
-                                 c::day(static_cast<unsigned>(number(8, 2))));
-    std::int64_t const seconds = std::int64_t{day.time_since_epoch().count()} * 86'400;
+    std::int64_t const seconds = to_day({number(0, 4), number(5, 2), number(8, 2)}) * seconds_per_day;
     return text.size() < 19 ? seconds : seconds + number(11, 2) * 3600 + number(14, 2) * 60 + number(17, 2);
 }
 
@@ -242,7 +239,6 @@ inline bool looks_like_time(std::string_view text, bool utc) {
 
 /// The stored time of an epoch time's digits. False when the field's type is too coarse for it.
 inline bool append_epoch_as_time(std::string& out, std::string_view digits, field_type const& type) {
-    namespace c = std::chrono;
     std::int64_t seconds = 0;
     for (char const d : digits.substr(0, 10)) seconds = seconds * 10 + (d - '0');
     std::string_view const fraction = digits.substr(10);
@@ -252,12 +248,12 @@ inline bool append_epoch_as_time(std::string& out, std::string_view digits, fiel
         if (fraction[i] != '0') return false;
     if (date_only && second != 0) return false;
     auto const pad = [&](std::int64_t n, std::size_t width) { append_padded(out, std::to_string(n), width); };
-    c::year_month_day const date(c::sys_days(c::days(static_cast<int>(seconds / 86'400))));
-    pad(int(date.year()), 4);
+    civil_date const date = to_civil(seconds / seconds_per_day);
+    pad(date.year, 4);
     out += '-';
-    pad(unsigned(date.month()), 2);
+    pad(date.month, 2);
     out += '-';
-    pad(unsigned(date.day()), 2);
+    pad(date.day, 2);
     if (date_only) return true;
     out += 'T';
     pad(second / 3600, 2);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>
+#include <monotable/codec/time_point.hpp>
+
 #include <cstdint>
 
 namespace monotable {

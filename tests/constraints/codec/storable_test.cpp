@@ -9,6 +9,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <deque>
 #include <functional>
 #include <list>
@@ -158,6 +159,18 @@ static_assert(!storable<int const> && !storable<std::string const> && !storable<
 static_assert(!storable<chr::sys_time<chr::minutes>> && !storable<chr::sys_time<chr::hours>>);
 static_assert(!storable<chr::sys_time<chr::duration<double>>> && !storable<chr::steady_clock::time_point>);
 static_assert(!storable<chr::seconds> && !storable<chr::year_month>);
+static_assert(!storable<chr::year_month_weekday> && !storable<chr::year_month_day_last>);
+static_assert(!storable<chr::file_clock::time_point>);
+struct unrelated_clock { // whose time_t need not count from 1970
+    using duration = chr::milliseconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = chr::time_point<unrelated_clock>;
+    static constexpr bool is_steady = false;
+    static time_point now();
+    static std::time_t to_time_t(time_point);
+};
+static_assert(!storable<unrelated_clock::time_point>);
 
 // compounds of these
 static_assert(!storable<std::vector<int*>> && !storable<std::optional<char>> && !storable<std::array<char, 8>>);

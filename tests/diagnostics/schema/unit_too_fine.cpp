@@ -3,6 +3,8 @@
 // expect-first3: Order[,;] .*"placed_on"
 #include <monotable/monotable.hpp>
 
+#include <chrono>
+
 namespace mt = monotable;
 
 struct Order {

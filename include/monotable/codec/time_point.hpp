@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/reflect.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <ratio>
+#include <type_traits>
+
+#ifdef __GLIBCXX__
+#include <mutex> // has std::chrono's durations and time points too; <chrono>, with calendars and formats, costs a program far more
+#else
+#include <chrono>
+#endif
+
+/// What of std::chrono is stored. Programs that have such fields include <chrono> themselves.
+namespace monotable::detail {
+
+template <class T>
+inline constexpr bool is_time_point = false;
+template <class Clock, class Duration>
+inline constexpr bool is_time_point<std::chrono::time_point<Clock, Duration>> = true;
+
+/// Decimal digits of the fraction of a second that a duration can tell apart, or -1 when it is stored in no such form.
+/// Whole days count as 0.
+template <class Duration>
+inline constexpr int fraction_digits = -1;
+template <std::integral Rep>
+inline constexpr int fraction_digits<std::chrono::duration<Rep, std::ratio<86400>>> = 0;
+template <std::integral Rep>
+inline constexpr int fraction_digits<std::chrono::duration<Rep>> = 0;
+template <std::integral Rep>
+inline constexpr int fraction_digits<std::chrono::duration<Rep, std::milli>> = 3;
+template <std::integral Rep>
+inline constexpr int fraction_digits<std::chrono::duration<Rep, std::micro>> = 6;
+template <std::integral Rep>
+inline constexpr int fraction_digits<std::chrono::duration<Rep, std::nano>> = 9;
+
+/// std::chrono::local_t, which is no clock.
+template <class Clock>
+concept local_clock = std::is_empty_v<Clock> && !requires {
+    Clock::now();
+}
+&&unqualified_name<Clock>() == "local_t";
+
+template <class T>
+concept stored_time =
+    std::same_as<typename T::clock, std::chrono::system_clock> || local_clock<typename T::clock>;
+
+/// std::chrono::year_month_day, and what is like it.
+template <class T>
+concept calendar_date = requires(T const& date) {
+    date.year();
+    date.month();
+    date.day();
+    { date.ok() } -> std::same_as<bool>;
+    requires std::constructible_from<T, std::chrono::sys_days>;
+    requires std::convertible_to<T, std::chrono::sys_days>;
+};
+
+} // namespace monotable::detail
