@@ -144,10 +144,11 @@ constexpr std::string_view find_name(array_view<enumerator> list, long long valu
 }
 
 /// nullptr if there is none.
-constexpr enumerator const* find_enumerator(array_view<enumerator> list, std::string_view name) noexcept {
-    for (auto const& each : list)
-        if (each.name == name) return &each;
-    return nullptr;
+/// Its position, or the size of the list: g++'s sanitizer takes no comparison of a pointer for a constant.
+constexpr std::size_t find_enumerator(array_view<enumerator> list, std::string_view name) noexcept {
+    std::size_t i = 0;
+    while (i != list.size() && list[i].name != name) ++i;
+    return i;
 }
 
 [[noreturn]] inline void throw_nameless(std::string_view type, std::string const& value) {
@@ -157,7 +158,7 @@ constexpr enumerator const* find_enumerator(array_view<enumerator> list, std::st
 }
 
 inline int read_enumerator(array_view<enumerator> list, std::string_view name) {
-    if (auto const* found = find_enumerator(list, name)) return found->value;
+    if (auto const found = find_enumerator(list, name); found != list.size()) return list[found].value;
     std::string expected;
     for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
     throw_expected(expected, detail::quoted(name));
@@ -176,9 +177,10 @@ constexpr std::string_view enum_name(E e) noexcept {
 /// The enumerator of this name; nothing if there is none of -8 to 127.
 template <detail::fixed_enumeration E>
 constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
-    auto const* found = detail::find_enumerator(detail::enumerators<E>::list, name);
-    if (found == nullptr) return std::nullopt;
-    return static_cast<E>(found->value);
+    detail::array_view<detail::enumerator> const list = detail::enumerators<E>::list;
+    auto const found = detail::find_enumerator(list, name);
+    if (found == list.size()) return std::nullopt;
+    return static_cast<E>(list[found].value);
 }
 
 namespace detail {
