@@ -143,7 +143,6 @@ constexpr std::string_view find_name(array_view<enumerator> list, long long valu
     return {};
 }
 
-/// nullptr if there is none.
 /// Its position, or the size of the list: g++'s sanitizer takes no comparison of a pointer for a constant.
 constexpr std::size_t find_enumerator(array_view<enumerator> list, std::string_view name) noexcept {
     std::size_t i = 0;
