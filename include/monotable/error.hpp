@@ -26,6 +26,13 @@ class error : public std::runtime_error {
     std::size_t rule_begin_ = 0, rule_size_ = 0;
 };
 
+namespace detail {
+
+/// The rule or, where there is none, the whole message.
+inline std::string text_of(error const& e) { return e.rule().empty() ? e.what() : std::string(e.rule()); }
+
+} // namespace detail
+
 /// A value that cannot be stored or used: NaN, an empty or over-long key, an over-large item, a number out of range,
 /// text that is not UTF-8.
 class bad_value : public error {

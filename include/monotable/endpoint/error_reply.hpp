@@ -30,8 +30,7 @@ inline wire::error_type type_of(store_fault fault) noexcept {
     }
 }
 
-/// DynamoDB's words alone, where the error has them.
-inline std::string text_of(error const& e) { return e.rule().empty() ? e.what() : std::string(e.rule()); }
+using monotable::detail::text_of; // DynamoDB's words alone, where the error has them
 
 /// What the interface answers instead of what the store throws.
 inline wire::request_error as_request_error(store_error const& e) { return {type_of(e.fault()), text_of(e)}; }

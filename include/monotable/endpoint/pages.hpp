@@ -103,6 +103,21 @@ inline std::string page_answer(item_page const& page, capacity_report const& cap
     return finish_object(out, before);
 }
 
+/// What a query_request and a scan_request have in common. The request borrows from `page` and `capacity`.
+template <class Request>
+void set_page(Request& request, json::object const& in, page_parameters& page, capacity_report& capacity) {
+    request.table = table_of(in);
+    request.index = text_member(in, "IndexName");
+    request.consistent = flag_member(in, "ConsistentRead");
+    request.select = page.select;
+    request.limit = static_cast<std::size_t>(integer_member(in, "Limit"));
+    request.exclusive_start_key = std::move(page.start);
+    request.attributes = page.names;
+    request.projection = page.projection;
+    request.filter = page.filter;
+    request.capacity = capacity.meter();
+}
+
 inline std::string query(environment const& with, json::object const& in) {
     static constexpr std::string_view expressions[] = {"ProjectionExpression", "FilterExpression",
                                                        "KeyConditionExpression"};
@@ -145,17 +160,8 @@ inline std::string query(environment const& with, json::object const& in) {
     set_key_condition(request, keys, from);
     from.check_filter(page.filter, legacy_filter ? "QueryFilter" : "Filter Expression");
     check_selection(in, from, page);
-    request.table = table_of(in);
-    request.index = text_member(in, "IndexName");
+    set_page(request, in, page, capacity);
     request.descending = !flag_member(in, "ScanIndexForward", true);
-    request.consistent = flag_member(in, "ConsistentRead");
-    request.select = page.select;
-    request.limit = static_cast<std::size_t>(integer_member(in, "Limit"));
-    request.exclusive_start_key = std::move(page.start);
-    request.attributes = page.names;
-    request.projection = page.projection;
-    request.filter = page.filter;
-    request.capacity = capacity.meter();
     return page_answer(with.store.query(request), capacity, text_member(in, "TableName"),
                        page.select == selection::count);
 }
@@ -198,16 +204,7 @@ inline std::string scan(environment const& with, json::object const& in) {
     capacity_report capacity(in);
     check_selection(in, from, page);
     scan_request request;
-    request.table = table_of(in);
-    request.index = text_member(in, "IndexName");
-    request.consistent = flag_member(in, "ConsistentRead");
-    request.select = page.select;
-    request.limit = static_cast<std::size_t>(integer_member(in, "Limit"));
-    request.exclusive_start_key = std::move(page.start);
-    request.attributes = page.names;
-    request.projection = page.projection;
-    request.filter = page.filter;
-    request.capacity = capacity.meter();
+    set_page(request, in, page, capacity);
     request.segment = static_cast<std::uint32_t>(integer_member(in, "Segment"));
     request.total_segments = static_cast<std::uint32_t>(integer_member(in, "TotalSegments", 1));
     return page_answer(with.store.scan(request), capacity, text_member(in, "TableName"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/error.hpp>
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/update.hpp>
 #include <monotable/store/backend.hpp>
@@ -199,7 +200,7 @@ class planned_write {
         try {
             made_ = updated(request_->update, old_ ? old_->view : request_->item);
         } catch (store_error const& reason) {
-            refuse(request_->table, std::string(reason.rule().empty() ? reason.what() : reason.rule()));
+            refuse(request_->table, text_of(reason));
         }
         next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
         table_->rules().check_updated(request_->update, made_, next_->size);

@@ -114,10 +114,6 @@ class write_set {
         std::string text = {};
     };
 
-    static std::string text_of(error const& reason) {
-        return std::string(reason.rule().empty() ? reason.what() : reason.rule());
-    }
-
     std::vector<typename Table::buffers_type> buffers_;
     std::vector<std::optional<plan_type>> plans_;
     std::vector<failure> errors_;

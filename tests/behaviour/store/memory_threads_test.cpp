@@ -2,6 +2,7 @@
 #include <monotable/store/memory.hpp>
 
 #include <store_support.hpp>
+#include <threads_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -18,13 +19,6 @@ namespace {
 
 constexpr int writers = 3;
 constexpr int rounds = 400;
-
-template <class F>
-void in_threads(int count, F&& f) {
-    std::vector<std::thread> threads;
-    for (int i = 0; i < count; ++i) threads.emplace_back([&f, i] { f(i); });
-    for (auto& each : threads) each.join();
-}
 
 } // namespace
 

@@ -5,6 +5,7 @@
 #include <monotable/store/table_status.hpp>
 
 #include <store_support.hpp>
+#include <threads_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -23,13 +24,6 @@ namespace {
 
 constexpr int writers = 3;
 constexpr int rounds = 300;
-
-template <class F>
-void in_threads(int count, F&& f) {
-    std::vector<std::thread> threads;
-    for (int i = 0; i < count; ++i) threads.emplace_back([&f, i] { f(i); });
-    for (auto& each : threads) each.join();
-}
 
 mt::item item(int c, int v) { return {{"p", "a"}, {"c", std::to_string(c)}, {"v", v}}; }
 mt::item key(int c) { return {{"p", "a"}, {"c", std::to_string(c)}}; }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <thread>
+#include <vector>
+
+namespace store_support {
+
+/// f(0) to f(count - 1), each in a thread of its own; returns when all of them have.
+template <class F>
+void in_threads(int count, F&& f) {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < count; ++i) threads.emplace_back([&f, i] { f(i); });
+    for (auto& each : threads) each.join();
+}
+
+} // namespace store_support
