@@ -7,6 +7,8 @@ import re
 # An operand that the item may lack, in a place where dynalite compares what is not there.
 MISSING_OPERANDS = re.compile(r"size\(|<>|[\w\]] (=|<|<=|>|>=) [#a-z]")
 
+EMPTY_INDEX_KEY = re.compile("secondary index key (to a value that )?is not supported")
+
 # Both refuse the request. The random ones have several faults now and then, and which is told first is not laid down.
 SEVERAL_FAULTS = "4: which of a request's several faults is told is not laid down"
 MOST_WITH_SEVERAL_FAULTS = 0.002
@@ -86,11 +88,14 @@ def excuse(operation, request, ours, theirs):
         return "2: strings are ordered by their UTF-8"
     if operation == "BatchGetItem" and "duplicates" in replied and our_status == 200:
         return "1: BatchGetItem takes 1 and 1e0 for two keys"
-    if "secondary index key is not supported" in said and their_status == 200:
-        return "2: an empty text is no index key"
+    failed = "ConditionalCheckFailedException"
+    if EMPTY_INDEX_KEY.search(said):
+        if their_status == 200:
+            return "2: an empty text is no index key"
+        if their_body.get("type") == failed:
+            return "2: an item that cannot be in its indexes is refused before its condition is looked at"
     if our_status == their_status == 200 and request.get("IndexName") == "linc":
         return "9: what a local index does not project is read from the table"
-    failed = "ConditionalCheckFailedException"
     if MISSING_OPERANDS.search(conditions(request)):
         if our_status == their_status == 200 and operation in ("Query", "Scan"):
             return "5: comparisons with what is missing are false, but for <>"
@@ -99,8 +104,16 @@ def excuse(operation, request, ours, theirs):
     conditional = operation in ("Query", "Scan") or failed in (our_body.get("type"), their_body.get("type"))
     if re.search(r"\bIN\b", conditions(request)) and conditional:
         return "5: IN finds what is equal, of whatever type"
-    if "\uffee" in str(request) and "\U0001f600" in str(request) and re.search("[<>]|BETWEEN", conditions(request)) and conditional:
+    seen = str((request, ours, theirs))
+    if ("\uffee" in seen or "\U0001f600" in seen) and re.search("[<>]|BETWEEN", conditions(request)) and conditional:
         return "2: strings are ordered by their UTF-8"
+    if "attribute_type" in conditions(request) and conditional:
+        return "5: false and the empty text have a type, too"
+    constants = request.get("ExpressionAttributeValues", {}).values()
+    if re.search("begins_with|contains", conditions(request)) and any("B" in constant for constant in constants) and conditional:
+        return "5: binaries are compared byte by byte"
+    if re.search("= :", conditions(request)) and any("M" in constant or "L" in constant for constant in constants) and conditional:
+        return "5: documents are equal if what they hold is"
     validation = {"type": "ValidationException"}
     if our_status == their_status == 400 and our_body.items() >= validation.items() and their_body.items() >= validation.items():
         return SEVERAL_FAULTS

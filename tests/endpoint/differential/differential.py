@@ -153,6 +153,8 @@ def create_tables(store):
         status, body = store.call("CreateTable", table)
         if status != 200:
             sys.exit("CreateTable %s: %s" % (table["TableName"], body))
+        while store.call("DescribeTable", {"TableName": table["TableName"]})[1]["Table"]["TableStatus"] != "ACTIVE":
+            time.sleep(0.01)
 
 
 def restart(peer, local):
