@@ -3,6 +3,7 @@
 
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
+#include <monotable/schema/match.hpp>
 #include <monotable/schema/option_report.hpp>
 
 #include <cstddef>
@@ -218,6 +219,8 @@ struct table_builder : key_builder {
         once(has_type_attribute);
         type_attribute_name = name_list<Attribute>[0];
     }
+    template <relation_option Relation>
+    constexpr void add(Relation*) {}
     template <class Other>
     constexpr void add(Other*) {
         data.unknown_option = !report_option<Other>::fail();
@@ -266,12 +269,14 @@ struct table_data {
 
 } // namespace detail
 
-/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities.
+/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, relations.
 template <fixed_string Name, class... Options>
 struct table {
     using entity_list = typename detail::entity_list_of<Options...>::type;
+    using options = detail::option_list<Options...>;
 
     static constexpr fixed_string name = Name;
+    static constexpr bool has_relations = (detail::relation_option<Options> || ...);
     static constexpr auto storage = detail::build_table<Options...>();
     static constexpr detail::table_data data{name.view(), storage.type_attribute, storage.indexes};
 };

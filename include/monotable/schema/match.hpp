@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/fixed_string.hpp>
+
+#include <string_view>
+
+namespace monotable {
+
+/// A field of the first entity of a relation and one of the second that hold the same value in items that belong together.
+template <fixed_string First, fixed_string Second>
+struct match {
+    static constexpr std::string_view first = detail::name_list<First>[0];
+    static constexpr std::string_view second = detail::name_list<Second>[0];
+};
+
+namespace detail {
+
+/// What a table takes as a relation among its entities has a member type `relation`.
+template <class Option>
+concept relation_option = requires { typename Option::relation; };
+
+/// The options of a table, unchanged.
+template <class... Options>
+struct option_list {};
+
+} // namespace detail
+} // namespace monotable
