@@ -5,5 +5,6 @@
 
 #include <monotable/fwd.hpp>
 #include <monotable/schema/entity.hpp>
+#include <monotable/schema/relation.hpp>
 #include <monotable/schema/table.hpp>
 #include <monotable/version.hpp>

@@ -11,8 +11,8 @@ template <class Option>
 struct report_option {
     static constexpr bool fail() {
         static_assert(is_an_option<Option>, "monotable: this is not an option of a table or an index; a table takes partition_key, "
-                                            "sort_key, gsi, lsi, type_attribute and entities, an index partition_key, sort_key, all, "
-                                            "keys_only and include; list entity types in entities<>");
+                                            "sort_key, gsi, lsi, type_attribute, entities, one_to_many and many_to_many, an index "
+                                            "partition_key, sort_key, all, keys_only and include; list entity types in entities<>");
         return false;
     }
 };

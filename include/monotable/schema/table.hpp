@@ -269,7 +269,7 @@ struct table_data {
 
 } // namespace detail
 
-/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, relations.
+/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, and the relations: one_to_many, many_to_many.
 template <fixed_string Name, class... Options>
 struct table {
     using entity_list = typename detail::entity_list_of<Options...>::type;
