@@ -5,6 +5,7 @@
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/schema/match.hpp>
 #include <monotable/schema/option_report.hpp>
+#include <monotable/schema/stream.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -190,6 +191,7 @@ inline constexpr std::size_t index_count_of<lsi<Name, Options...>> = 1;
 template <std::size_t Indexes>
 struct table_constants {
     std::string_view type_attribute;
+    stream_images stream = stream_images::none;
     index_data indexes[Indexes + 1];
 };
 
@@ -198,6 +200,7 @@ struct table_builder : key_builder {
     std::string_view type_attribute_name;
     bool has_type_attribute = false;
     bool has_entities = false;
+    stream_images images = stream_images::none;
     index_data found[Indexes + 1];
     std::size_t count = 0;
 
@@ -221,6 +224,16 @@ struct table_builder : key_builder {
     }
     template <relation_option Relation>
     constexpr void add(Relation*) {}
+    constexpr void record(stream_images wanted) {
+        if (images != stream_images::none) data.option_twice = true;
+        images = wanted;
+    }
+    constexpr void add(stream*) { record(stream_images::both); }
+    template <class View>
+    constexpr void add(stream_of<View>*) {
+        if constexpr (images_of_view<View> != stream_images::none) record(images_of_view<View>);
+        else data.unknown_option = !report_stream_view<View>::fail();
+    }
     template <class Other>
     constexpr void add(Other*) {
         data.unknown_option = !report_option<Other>::fail();
@@ -238,6 +251,7 @@ consteval auto build_table() {
     }
     table_constants<indexes> result;
     result.type_attribute = builder.type_attribute_name;
+    result.stream = builder.images;
     result.indexes[0] = builder.finish();
     for (std::size_t i = 0; i != indexes; ++i) {
         index_data& index = result.indexes[i + 1] = builder.found[i];
@@ -265,11 +279,13 @@ struct table_data {
     std::string_view name;
     std::string_view type_attribute; ///< empty: none
     array_view<index_data> indexes;
+    stream_images stream = stream_images::none;
 };
 
 } // namespace detail
 
-/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, and the relations: one_to_many, many_to_many.
+/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, stream or stream_of, and the relations: one_to_many,
+/// many_to_many.
 template <fixed_string Name, class... Options>
 struct table {
     using entity_list = typename detail::entity_list_of<Options...>::type;
@@ -278,7 +294,7 @@ struct table {
     static constexpr fixed_string name = Name;
     static constexpr bool has_relations = (detail::relation_option<Options> || ...);
     static constexpr auto storage = detail::build_table<Options...>();
-    static constexpr detail::table_data data{name.view(), storage.type_attribute, storage.indexes};
+    static constexpr detail::table_data data{name.view(), storage.type_attribute, storage.indexes, storage.stream};
 };
 
 } // namespace monotable

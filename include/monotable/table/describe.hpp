@@ -2,7 +2,9 @@
 #pragma once
 
 #include <monotable/schema/table.hpp>
+#include <monotable/store/backend.hpp>
 #include <monotable/store/description.hpp>
+#include <monotable/store/table_status.hpp>
 
 #include <string>
 
@@ -35,6 +37,37 @@ table_description description_of() {
         for (std::string_view const name : index.included) d.included.push_back(std::string(name));
     }
     return result;
+}
+
+inline stream_view view_of(stream_images images) {
+    switch (images) {
+    case stream_images::none: return stream_view::none;
+    case stream_images::keys_only: return stream_view::keys_only;
+    case stream_images::new_image: return stream_view::new_image;
+    case stream_images::old_image: return stream_view::old_image;
+    case stream_images::both: return stream_view::new_and_old_images;
+    }
+    return stream_view::none;
+}
+
+/// What the model asks for beyond the description.
+template <class Table>
+table_settings settings_of() {
+    table_settings result;
+    result.stream = view_of(Table::data.stream);
+    return result;
+}
+
+/// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
+/// both images does for every view. Throws store_error where the table has another description or another setting.
+inline void open_table(backend& store, table_description const& wanted, table_settings const& settings) {
+    if (store.create_table(wanted, settings)) return;
+    if (settings.stream == stream_view::none && settings.time_to_live.empty()) return;
+    table_settings const there = store.status(wanted.name).settings;
+    table_settings next = there;
+    if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images) next.stream = settings.stream;
+    if (!settings.time_to_live.empty()) next.time_to_live = settings.time_to_live;
+    if (next != there) store.change_settings(wanted.name, next);
 }
 
 } // namespace monotable::detail

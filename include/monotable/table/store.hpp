@@ -54,9 +54,10 @@ public:
     /// In memory.
     store() : store(memory{}) {}
 
-    /// Creates the tables that do not exist. Throws store_error where one exists with another description.
+    /// Creates the tables that do not exist, and turns on the streams that the model asks for. Throws store_error where a table
+    /// exists with another description.
     explicit store(std::shared_ptr<backend> implementation) : backend_(std::move(implementation)) {
-        if constexpr (valid_tables()) (backend_->create_table(detail::description_of<Tables>()), ...);
+        if constexpr (valid_tables()) (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
     explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
 
