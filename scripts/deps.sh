@@ -23,7 +23,7 @@ deps.sh installs on Debian 12 and 13. Here, install these yourself:
   Catch2 3 (for the tests)               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck (for the tests)             vcpkg: rapidcheck
   boto3 for /usr/bin/python3, node and npm (for the tests of the endpoint)
-  clang 19 with its compiler-rt (for the stages clang, thread and fuzz of scripts/test.sh)
+  clang 19 with its compiler-rt (for the stages debug, thread and fuzz of scripts/test.sh)
 CMake finds what is not in a standard place with -DCMAKE_PREFIX_PATH="<prefix of Boost>;<prefix of Catch2>".
 END
     exit 0

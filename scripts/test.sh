@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
-#   debug     g++ with the address and undefined behaviour sanitizers: every test
+#   gcc       g++: every test but the endpoint's programs
+#   debug     clang 19 with the address and undefined behaviour sanitizers: every test but the consumers
 #   release   g++ optimized: the model, golden, example and endpoint tests
-#   clang     clang 19: every test but the consumers and the endpoint's programs
 #   clang-14  clang 14, where there is one: headers, constraints and diagnostics
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
 #   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
 set -u
 cd "$(dirname "$0")/.."
 stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(debug release clang clang-14 thread fuzz)
+[ ${#stages[@]} -gt 0 ] || stages=(gcc debug release clang-14 thread fuzz)
 jobs=${JOBS:-$(nproc)}
 
 passed=0 failed=0
@@ -55,11 +55,11 @@ stage() {
 scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
 for name in "${stages[@]}"; do
     case $name in
-    debug) stage debug all ;;
+    gcc) stage gcc all -LE '^endpoint$' ;;
+    debug) stage debug all -LE '^consume$' ;;
     release)
         stage release "tests_model tests_golden examples monotable-local endpoint_in_process" \
             -L '^(model|golden|examples|endpoint)$' ;;
-    clang) stage clang all -LE '^(consume|endpoint)$' ;;
     clang-14)
         if command -v clang++-14 >/dev/null; then
             stage clang-14 "tests_constraints tests_headers" -L '^(diagnostics|constraints|headers)$'
