@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/decimal.hpp>
+#include "parse_text.hpp"
+
 #include <monotable/value/text.hpp>
 
 #include <boost/pfr/core.hpp>
 #include <boost/pfr/core_name.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
-#include <concepts>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -91,47 +88,6 @@ private:
     std::size_t record_ = 1;
 };
 
-// Cells: false when the text is not a value of the type.
-
-inline bool parse_cell(std::string const& text, std::string& value) {
-    value = text;
-    return true;
-}
-
-inline bool parse_cell(std::string const& text, bool& value) {
-    value = text == "1";
-    return text == "0" || text == "1";
-}
-
-template <std::integral T>
-bool parse_cell(std::string const& text, T& value) {
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
-inline bool parse_cell(std::string const& text, monotable::decimal& value) {
-    auto const number = monotable::decimal::parse(text);
-    if (number) value = *number;
-    return number.has_value();
-}
-
-/// 1996-07-04, or 1996-07-04 00:00:00.000.
-inline bool parse_cell(std::string const& text, std::chrono::year_month_day& value) {
-    unsigned y = 0, m = 0, d = 0;
-    if (text.size() != 10 && (text.size() != 23 || text.substr(10) != " 00:00:00.000")) return false;
-    if (text[4] != '-' || text[7] != '-') return false;
-    if (!parse_cell(text.substr(0, 4), y) || !parse_cell(text.substr(5, 2), m) || !parse_cell(text.substr(8, 2), d)) return false;
-    value = std::chrono::year(static_cast<int>(y)) / static_cast<int>(m) / static_cast<int>(d);
-    return value.ok();
-}
-
-/// An empty cell is absence.
-template <class T>
-bool parse_cell(std::string const& text, std::optional<T>& value) {
-    if (text.empty()) value.reset();
-    return text.empty() || parse_cell(text, value.emplace());
-}
-
 /// Every column has to be a field; a field without a column keeps its initializer.
 template <class T>
 std::vector<T> read_csv(std::filesystem::path const& file) {
@@ -147,7 +103,7 @@ std::vector<T> read_csv(std::filesystem::path const& file) {
             reader.fail(std::to_string(cells.size()) + " cells under " + std::to_string(names.size()) + " columns");
         boost::pfr::for_each_field(records.emplace_back(), [&](auto& value, std::size_t field) {
             auto const column = static_cast<std::size_t>(std::find(names.begin(), names.end(), fields[field]) - names.begin());
-            if (column != names.size() && !parse_cell(cells[column], value))
+            if (column != names.size() && !parse_text(cells[column], value))
                 reader.fail("column " + names[column] + ": \"" + cells[column] + "\" does not fit");
         });
     }
