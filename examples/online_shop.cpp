@@ -180,7 +180,8 @@ struct Payments        { std::string invoice_id; Bill detail; };
 
 template <class Table>
 void show_all(mt::store<Table> const& db, examples::answers<Table> const& answers) {
-    answers.show("all", "Every item", Table::name.view(), "scan\n", db.implementation()->scan({.table = Table::name.view()}).items);
+    answers.show("all", "Every item", Table::name.view(), "scan\n",
+                 db.implementation()->scan({.table = Table::name.view()}).items);
 }
 
 date_time at(std::chrono::year_month_day day, std::chrono::minutes time = 0min) { return std::chrono::local_days(day) + time; }

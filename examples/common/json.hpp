@@ -139,7 +139,8 @@ private:
     unsigned four_digits() {
         unsigned result = 0;
         char const* const digits = text_.data() + at_ + 1;
-        if (text_.size() - at_ < 5 || std::from_chars(digits, digits + 4, result, 16).ptr != digits + 4) fail("\\u needs four digits");
+        if (text_.size() - at_ < 5 || std::from_chars(digits, digits + 4, result, 16).ptr != digits + 4)
+            fail("\\u needs four digits");
         at_ += 4;
         return result;
     }
@@ -153,7 +154,8 @@ private:
     }
 
     [[noreturn]] void fail(std::string const& what) const {
-        auto const line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, text_.size())), '\n');
+        auto const read = static_cast<std::ptrdiff_t>(std::min(at_, text_.size()));
+        auto const line = 1 + std::count(text_.begin(), text_.begin() + read, '\n');
         throw json_error(file_ + ":" + std::to_string(line) + ": " + what);
     }
 
