@@ -26,7 +26,7 @@
 namespace monotable {
 namespace detail {
 
-enum class refusal : std::uint8_t {
+enum class type_refusal : std::uint8_t {
     none,
     qualified,
     pointer,
@@ -47,56 +47,56 @@ enum class refusal : std::uint8_t {
 };
 
 template <class T>
-consteval refusal find_refusal();
+consteval type_refusal find_refusal();
 
 /// Why T is not stored. A struct's members are not looked at, as they may contain the struct.
 template <class T>
-inline constexpr refusal refusal_of = find_refusal<T>();
+inline constexpr type_refusal refusal_of = find_refusal<T>();
 
-constexpr refusal first_of(std::initializer_list<refusal> list) {
+constexpr type_refusal first_of(std::initializer_list<type_refusal> list) {
     for (auto const each : list)
-        if (each != refusal::none) return each;
-    return refusal::none;
+        if (each != type_refusal::none) return each;
+    return type_refusal::none;
 }
 
 template <class T>
-consteval refusal element_refusal() {
-    if constexpr (refusal_of<T> != refusal::none) return refusal_of<T>;
-    else return std::default_initializable<T> ? refusal::none : refusal::not_default_constructible;
+consteval type_refusal element_refusal() {
+    if constexpr (refusal_of<T> != type_refusal::none) return refusal_of<T>;
+    else return std::default_initializable<T> ? type_refusal::none : type_refusal::not_default_constructible;
 }
 
 template <class T>
-consteval refusal optional_refusal() {
+consteval type_refusal optional_refusal() {
     using value = typename T::value_type;
-    if constexpr (refusal_of<value> != refusal::none) return refusal_of<value>;
-    else return may_be_absent<value> ? refusal::nested_absence : element_refusal<value>();
+    if constexpr (refusal_of<value> != type_refusal::none) return refusal_of<value>;
+    else return may_be_absent<value> ? type_refusal::nested_absence : element_refusal<value>();
 }
 
 template <class T>
-consteval refusal map_refusal() {
-    if constexpr (!is_map_key<typename T::key_type>) return refusal::map_key;
+consteval type_refusal map_refusal() {
+    if constexpr (!is_map_key<typename T::key_type>) return type_refusal::map_key;
     else return element_refusal<typename T::mapped_type>();
 }
 
 template <class T>
-consteval refusal codec_refusal() {
-    if constexpr (!complete_codec<T>) return refusal::incomplete_codec;
+consteval type_refusal codec_refusal() {
+    if constexpr (!complete_codec<T>) return type_refusal::incomplete_codec;
     else return element_refusal<typename codec<T>::stored>();
 }
 
 template <template <class...> class Variant, class... A>
-consteval refusal variant_refusal(Variant<A...> const*) {
-    constexpr refusal first = first_of({element_refusal<A>()...});
-    if constexpr (first != refusal::none) return first;
-    else return are_told_apart<A...>() ? refusal::none : refusal::ambiguous_variant;
+consteval type_refusal variant_refusal(Variant<A...> const*) {
+    constexpr type_refusal first = first_of({element_refusal<A>()...});
+    if constexpr (first != type_refusal::none) return first;
+    else return are_told_apart<A...>() ? type_refusal::none : type_refusal::ambiguous_variant;
 }
 
 template <class T>
-consteval refusal find_refusal() {
+consteval type_refusal find_refusal() {
     constexpr kind k = kind_of<T>();
     if constexpr (k >= kind::first_refused) {
         constexpr auto offset = static_cast<std::uint8_t>(k) - static_cast<std::uint8_t>(kind::first_refused);
-        return static_cast<refusal>(offset + 1);
+        return static_cast<type_refusal>(offset + 1);
     }
     else if constexpr (k == kind::custom) return codec_refusal<T>();
     else if constexpr (k == kind::optional) return optional_refusal<T>();
@@ -105,17 +105,17 @@ consteval refusal find_refusal() {
     else if constexpr (k == kind::set) return element_refusal<typename T::key_type>();
     else if constexpr (k == kind::variant) return variant_refusal(static_cast<T const*>(nullptr));
     else if constexpr (k == kind::structure)
-        return std::is_move_assignable_v<T> ? refusal::none : refusal::not_assignable;
-    else return refusal::none;
+        return std::is_move_assignable_v<T> ? type_refusal::none : type_refusal::not_assignable;
+    else return type_refusal::none;
 }
 
 template <class F>
 struct refusal_of_type {
-    static constexpr refusal value = refusal_of<F>;
+    static constexpr type_refusal value = refusal_of<F>;
 };
 
 struct refused_member {
-    refusal why = refusal::none;
+    type_refusal why = type_refusal::none;
     std::string_view name;
 };
 
@@ -123,57 +123,57 @@ struct refused_member {
 template <class T>
 consteval refused_member find_refused_member() {
     for (std::size_t i = 0; i != reflect<T>::size; ++i)
-        if (refusal const why = reflect<T>::template each<refusal_of_type, refusal>[i]; why != refusal::none)
+        if (type_refusal const why = reflect<T>::template each<refusal_of_type, type_refusal>[i]; why != type_refusal::none)
             return {why, reflect<T>::names[i]};
     return {};
 }
 
 /// Its arguments are what compilers show: the type or the struct, the member, what was found and the rule against it.
-template <class T, fixed_string Member, refusal Found, refusal Rule>
+template <class T, fixed_string Member, type_refusal Found, type_refusal Rule>
 inline constexpr bool stores = Found != Rule;
 
 /// The one error for a type that is not stored.
-template <refusal R, class T, fixed_string Member = "">
+template <type_refusal R, class T, fixed_string Member = "">
 consteval void refuse() {
-    static_assert(stores<T, Member, R, refusal::qualified>,
+    static_assert(stores<T, Member, R, type_refusal::qualified>,
                   "monotable: a const or volatile value cannot be read back: drop the qualifier");
-    static_assert(stores<T, Member, R, refusal::pointer>,
+    static_assert(stores<T, Member, R, type_refusal::pointer>,
                   "monotable: a pointer or reference is not stored: hold the value itself (std::string for text, "
                   "std::optional for what may be absent), or the id of another entity");
-    static_assert(stores<T, Member, R, refusal::view>,
+    static_assert(stores<T, Member, R, type_refusal::view>,
                   "monotable: a view owns nothing that it could be read back into: use std::string or std::vector");
-    static_assert(stores<T, Member, R, refusal::character>,
+    static_assert(stores<T, Member, R, type_refusal::character>,
                   "monotable: a character is not stored, as it may mean a text or a number: use std::string, or an "
                   "integer such as std::int8_t");
-    static_assert(stores<T, Member, R, refusal::c_array>,
+    static_assert(stores<T, Member, R, type_refusal::c_array>,
                   "monotable: a C array is not stored: use std::array, or std::string for text");
-    static_assert(stores<T, Member, R, refusal::wide_floating>,
+    static_assert(stores<T, Member, R, type_refusal::wide_floating>,
                   "monotable: long double would not survive a round trip: use double or monotable::decimal");
-    static_assert(stores<T, Member, R, refusal::open_enumeration>,
+    static_assert(stores<T, Member, R, type_refusal::open_enumeration>,
                   "monotable: an unscoped enumeration needs a fixed underlying type to be stored by name (enum e : "
                   "int), or a monotable::codec");
-    static_assert(stores<T, Member, R, refusal::clock>,
+    static_assert(stores<T, Member, R, type_refusal::clock>,
                   "monotable: only std::chrono::sys_time and local_time in whole days, s, ms, us or ns are stored: "
                   "convert, or specialize monotable::codec");
-    static_assert(stores<T, Member, R, refusal::multiple>,
+    static_assert(stores<T, Member, R, type_refusal::multiple>,
                   "monotable: a multimap or multiset has no stored form: use a map of vectors, or a vector");
-    static_assert(stores<T, Member, R, refusal::unknown>,
+    static_assert(stores<T, Member, R, type_refusal::unknown>,
                   "monotable: a type without a stored form: make it an aggregate, adapt it with "
                   "BOOST_HANA_ADAPT_STRUCT, or specialize monotable::codec for it");
-    static_assert(stores<T, Member, R, refusal::incomplete_codec>,
+    static_assert(stores<T, Member, R, type_refusal::incomplete_codec>,
                   "monotable: a monotable::codec needs `stored`, `static stored encode(T const&)` and `static T "
                   "decode(stored)`");
-    static_assert(stores<T, Member, R, refusal::nested_absence>,
+    static_assert(stores<T, Member, R, type_refusal::nested_absence>,
                   "monotable: an optional of an optional or of a set cannot be told from the absent value inside: "
                   "drop the outer optional");
-    static_assert(stores<T, Member, R, refusal::map_key>,
+    static_assert(stores<T, Member, R, type_refusal::map_key>,
                   "monotable: a map's key must be a string, an integer or an enumeration");
-    static_assert(stores<T, Member, R, refusal::ambiguous_variant>,
+    static_assert(stores<T, Member, R, type_refusal::ambiguous_variant>,
                   "monotable: two alternatives of a variant are stored alike: wrap one in a struct, whose name will "
                   "tell them apart");
-    static_assert(stores<T, Member, R, refusal::not_default_constructible>,
+    static_assert(stores<T, Member, R, type_refusal::not_default_constructible>,
                   "monotable: an element needs a default constructor, as reading fills an object in place");
-    static_assert(stores<T, Member, R, refusal::not_assignable>,
+    static_assert(stores<T, Member, R, type_refusal::not_assignable>,
                   "monotable: a struct with const or reference members cannot be read back: drop the const, or hold "
                   "a value");
 }
@@ -182,7 +182,7 @@ consteval void refuse() {
 template <class T>
 consteval bool members_are_stored() {
     constexpr refused_member member = find_refused_member<T>();
-    if constexpr (member.why == refusal::none) return true;
+    if constexpr (member.why == type_refusal::none) return true;
     else {
         refuse<member.why, T, to_fixed<member.name.size()>(member.name)>();
         return false;
@@ -191,7 +191,7 @@ consteval bool members_are_stored() {
 
 template <class T>
 consteval bool is_stored() {
-    if constexpr (refusal_of<T> != refusal::none) {
+    if constexpr (refusal_of<T> != type_refusal::none) {
         refuse<refusal_of<T>, T>();
         return false;
     }
@@ -225,7 +225,7 @@ consteval bool are_storable(Variant<A...> const*) {
 template <class T, class... Outer>
 consteval bool is_storable() {
     constexpr kind k = kind_of<T>();
-    if constexpr (refusal_of<T> != refusal::none) return false;
+    if constexpr (refusal_of<T> != type_refusal::none) return false;
     else if constexpr (k == kind::custom) return is_storable<typename codec<T>::stored, Outer...>();
     else if constexpr (k == kind::map) return is_storable<typename T::mapped_type, Outer...>();
     else if constexpr (k == kind::optional || k == kind::sequence || k == kind::array || k == kind::set)

@@ -24,5 +24,10 @@ concept relation_option = requires { typename Option::relation; };
 template <class... Options>
 struct option_list {};
 
+/// Whether an option of a table or of attributes<> may bring writes with those of an item. To be specialized beside the
+/// option; what they are is said by consequences_by (table/consequence.hpp).
+template <class Option>
+inline constexpr bool brings_consequences = false;
+
 } // namespace detail
 } // namespace monotable

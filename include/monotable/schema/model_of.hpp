@@ -233,7 +233,7 @@ constexpr bool valid_lists() {
 template <class Table, class E>
 constexpr bool has_model() {
     if constexpr (!reflectable<E>) return false;
-    else if constexpr (find_refused_member<E>().why != refusal::none) return false;
+    else if constexpr (find_refused_member<E>().why != type_refusal::none) return false;
     else return entity_model<Table, E>::storage.problem.code == problem::none;
 }
 

@@ -126,7 +126,7 @@ class local final : public local_tables<Engine> {
     std::vector<std::size_t> batch_write(array_view<write_request> requests) override {
         if (requests.size() > 25) refuse_request("Member must have length less than or equal to 25");
         locked_tables<table_type> const tables(this->directory(), requests);
-        write_set<table_type> writes(tables, requests);
+        planned_writes<table_type> writes(tables, requests);
         for (std::size_t i = 0; i != writes.size(); ++i) {
             tables[i].rules().check_key_attributes(requests[i].item);
             writes[i].check();
@@ -163,7 +163,7 @@ class local final : public local_tables<Engine> {
         if (size > max_transaction_size)
             refuse_request("The aggregate size of the items in the transaction exceeds 4 MB");
         locked_tables<table_type> const tables(this->directory(), actions);
-        write_set<table_type> writes(tables, actions);
+        planned_writes<table_type> writes(tables, actions);
         writes.attempt([](auto& each) { each.check_key(); });
         for (std::size_t i = 0; i != writes.size(); ++i)
             writes.check_different(i, "Transaction request cannot include multiple operations on one item");
@@ -226,7 +226,7 @@ class local final : public local_tables<Engine> {
     }
 
     /// A transaction that was done already costs reading its items.
-    static transaction_outcome repeated(write_set<table_type>& writes) {
+    static transaction_outcome repeated(planned_writes<table_type>& writes) {
         for (std::size_t i = 0; i != writes.size(); ++i) {
             auto const& request = writes[i].request();
             if (request.capacity == nullptr) continue;

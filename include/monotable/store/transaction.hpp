@@ -28,11 +28,11 @@ inline constexpr std::size_t max_transaction_size = 4 * 1024 * 1024;
 
 /// Writes of different items that are planned together and done at once. Wants the locks of their tables.
 template <class Table>
-class write_set {
+class planned_writes {
   public:
     using plan_type = planned_write<Table>;
 
-    write_set(locked_tables<Table> const& tables, array_view<write_request> requests)
+    planned_writes(locked_tables<Table> const& tables, array_view<write_request> requests)
         : buffers_(requests.size()),
           plans_(requests.size()),
           errors_(requests.size()) {

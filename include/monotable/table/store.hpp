@@ -61,10 +61,12 @@ public:
     }
     explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
 
-    /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept.
+    /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result
+    /// where the model can refuse it (a unique field), and nothing otherwise.
     template <class E>
-    void put(E const& object) {
-        (void)write(object, existence::any);
+    auto put(E const& object) {
+        if constexpr (may_refuse<E>()) return write(object, existence::any);
+        else static_cast<void>(write(object, existence::any));
     }
     /// Writes the object if what is there satisfies the condition.
     template <class E, class C>
@@ -132,27 +134,22 @@ public:
         return std::nullopt;
     }
 
-    /// Removes the item with this primary key: one == condition per field of the key. True if there was one.
+    /// Removes the item with this primary key: one == condition per field of the key. True if there was one. Where the model
+    /// can refuse it (refuse_erase): a write_result, true if there is no such item now.
     template <class E, class... C>
         requires(!std::is_same_v<C, E> && ...) && (!detail::is_write_condition<C> && ...)
-    bool erase(C const&... conditions) {
-        if constexpr (valid_get<E, C...>()) {
-            using table = table_of<E>;
-            item const key = detail::key_from<table, E>(conditions...);
-            return detail::write_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key, write_kind::erase}).existed;
-        } else {
-            return false;
-        }
+    auto erase(C const&... conditions) {
+        if constexpr (valid_get<E, C...>()) return erase_key<E>(detail::key_from<table_of<E>, E>(conditions...));
+        else return false;
     }
 
     /// Removes the item with the object's primary key. True if there was one.
     template <class E>
-    bool erase(E const& object) {
+    auto erase(E const& object) {
         if constexpr (valid<E>()) {
             void const* addresses[detail::reflect<E>::size];
             detail::reflect<E>::addresses(object, addresses);
-            item const key = detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key();
-            return detail::write_for(detail::declaration_of<E>.name, *backend_, {table_of<E>::data.name, key, write_kind::erase}).existed;
+            return erase_key<E>(detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key());
         } else {
             return false;
         }
@@ -309,7 +306,23 @@ private:
     auto write(E const& object, existence expected, write_condition<C> const&... condition) {
         if constexpr (!valid<E>()) return detail::nothing<E>{};
         else if constexpr (!(detail::valid_predicate<E, C>() && ...)) return detail::nothing<E>{};
-        else return detail::put_typed<table_of<E>>(*backend_, object, expected, detail::tree_of<E>(condition.condition)...);
+        else
+            return write_result<table_of<E>, E>(detail::perform<table_of<E>, E>(
+                *backend_, detail::prepare_put<table_of<E>>(object, expected, detail::tree_of<E>(condition.condition)...)));
+    }
+
+    template <class E>
+    static constexpr bool may_refuse() {
+        if constexpr (valid<E>()) return detail::any_may_refuse(detail::consequences_of<table_of<E>, E>);
+        else return false;
+    }
+
+    template <class E>
+    auto erase_key(item key) {
+        using table = table_of<E>;
+        auto outcome = detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E>()));
+        if constexpr (may_refuse<E>()) return write_result<table, E>(std::move(outcome));
+        else return outcome.existed;
     }
 
     /// E and the arguments of a write fit; otherwise one error.
@@ -324,11 +337,16 @@ private:
     template <class E, detail::write_verb Verb, class Key, class... A>
     auto change(Key object, A const&... arguments) {
         if constexpr (valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
-            detail::taken_arguments<table_of<E>, E, A...> const taken(object, arguments...);
-            if constexpr (Verb == detail::write_verb::erase) return detail::erase_typed<table_of<E>, E>(*backend_, taken.input, taken.key);
-            else
-                return detail::update_typed<table_of<E>, E, detail::returned_by<A...>>(*backend_, taken.input, taken.key,
-                                                                                      Verb == detail::write_verb::upsert);
+            using table = table_of<E>;
+            detail::taken_arguments<table, E, A...> taken(object, arguments...);
+            if constexpr (Verb == detail::write_verb::erase) {
+                return write_result<table, E>(detail::perform<table, E>(
+                    *backend_, detail::prepare_erase<table, E>(std::move(taken.key), std::move(taken.input.condition), true)));
+            } else {
+                constexpr auto returned = detail::returned_by<A...>;
+                return update_result<table, E, returned>(detail::perform_update_of<table, E>(
+                    *backend_, detail::prepare_update<table, E, returned>(taken, Verb == detail::write_verb::upsert)));
+            }
         } else {
             return detail::nothing<E>{};
         }

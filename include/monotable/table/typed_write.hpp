@@ -6,7 +6,8 @@
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/encode.hpp>
 #include <monotable/schema/model_of.hpp>
-#include <monotable/table/for_entity.hpp>
+#include <monotable/table/consequence.hpp>
+#include <monotable/table/prepared_write.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/projection.hpp>
 #include <monotable/table/update_result.hpp>
@@ -22,17 +23,6 @@
 
 /// Writes that take lists of arguments: update, upsert, erase.
 namespace monotable::detail {
-
-/// Why a write was not done. `existing` is what is there.
-inline std::string refusal_text(entity_data const& entity, item_view key, bool exists, existence expected) {
-    std::string message("monotable: ");
-    message.append(entity.name).append(" in ").append(entity.table->name);
-    message.append(exists && expected != existence::must_not_exist ? ": the condition does not hold for the item with "
-                   : exists                                        ? ": an item exists with "
-                   : expected == existence::must_exist             ? ": no item exists with "
-                                                                   : ": the condition does not hold, and no item exists with ");
-    return message.append(primary_key_text(entity, key));
-}
 
 /// Fills what an update assigns to fields that have no attribute afterwards, so that they are not read from key attributes of
 /// before it: those that are kept in keys only, and those that are removed.
@@ -108,44 +98,61 @@ struct known_names {
 
 /// `condition`: none or one.
 template <class Table, class E, class... Condition>
-write_result<Table, E> put_typed(backend& store, E const& object, existence expected, Condition const&... condition) {
+prepared_write prepare_put(E const& object, existence expected, Condition const&... condition) {
     entity_data const& entity = entity_model<Table, E>::data;
     void const* addresses[reflect<E>::size];
     reflect<E>::addresses(object, addresses);
-    item const attributes = encoded_object(entity, addresses).to_item();
-    write_request request;
-    request.table = Table::data.name;
-    request.item = attributes;
-    request.expected = expected;
-    ((request.condition = condition), ...);
-    request.known_attributes = known_names<Table, E>::value;
-    request.return_failed = expected == existence::must_not_exist || sizeof...(Condition) != 0; // what stood in the way
-    write_outcome result = write_for(entity.name, store, request);
-    if (result.done) return {};
-    return {refusal_text(entity, attributes, result.attributes.has_value(), expected), std::move(result.attributes)};
+    prepared_write result;
+    result.entity = &entity;
+    result.consequences = consequences_of<Table, E>;
+    result.expected = expected;
+    result.attributes = encoded_object(entity, addresses).to_item();
+    ((result.condition = condition), ...);
+    result.known_attributes = known_names<Table, E>::value;
+    result.return_failed = expected == existence::must_not_exist || sizeof...(Condition) != 0; // what stood in the way
+    return result;
 }
 
+/// Erase and check.
 template <class Table, class E>
-write_result<Table, E> erase_typed(backend& store, write_input const& input, item const& key) {
-    entity_data const& entity = entity_model<Table, E>::data;
-    write_request request;
-    request.table = Table::data.name;
-    request.item = key;
-    request.kind = write_kind::erase;
-    request.condition = input.condition;
-    request.return_failed = true;
-    write_outcome result = write_for(entity.name, store, request);
-    if (result.done) return {};
-    return {refusal_text(entity, key, result.attributes.has_value(), existence::any), std::move(result.attributes)};
+prepared_write prepare_erase(item key, expression condition, bool return_failed) {
+    prepared_write result;
+    result.entity = &entity_model<Table, E>::data;
+    result.consequences = consequences_of<Table, E>;
+    result.kind = write_kind::erase;
+    result.attributes = std::move(key);
+    result.condition = std::move(condition);
+    result.return_failed = return_failed;
+    return result;
 }
 
-template <class Table, class E, return_values Returned>
-update_result<Table, E, Returned> update_typed(backend& store, write_input const& input, item const& key, bool upsert) {
-    typed_update const what{&entity_model<Table, E>::data, &input, key, upsert, Returned, &encode_again<Table, E>};
-    write_outcome result = updater<backend>(store, what).run();
-    if (result.done) return update_result<Table, E, Returned>(std::move(result.attributes));
-    return {refusal_text(*what.entity, key, result.attributes.has_value(), upsert ? existence::any : existence::must_exist),
-            std::move(result.attributes)};
+/// The result borrows `taken`.
+template <class Table, class E, return_values Returned, class Taken>
+prepared_write prepare_update(Taken& taken, bool upsert) {
+    prepared_write result;
+    result.entity = &entity_model<Table, E>::data;
+    result.consequences = consequences_of<Table, E>;
+    result.kind = write_kind::update;
+    result.expected = upsert ? existence::any : existence::must_exist;
+    result.attributes = std::move(taken.key);
+    result.condition = std::move(taken.input.condition);
+    result.return_failed = true;
+    result.returns = Returned;
+    result.input = &taken.input;
+    result.encode = &encode_again<Table, E>;
+    return result;
+}
+
+template <class Table, class E, class Backend>
+typed_outcome perform(Backend& store, prepared_write const& what) {
+    if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
+    else return perform_directly(store, what);
+}
+
+template <class Table, class E, class Backend>
+typed_outcome perform_update_of(Backend& store, prepared_write const& what) {
+    if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
+    else return perform_update(store, what);
 }
 
 } // namespace monotable::detail

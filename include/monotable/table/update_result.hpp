@@ -4,10 +4,10 @@
 #include <monotable/error.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/projection.hpp>
+#include <monotable/table/write_result.hpp>
 #include <monotable/value/item.hpp>
 
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace monotable {
@@ -17,16 +17,17 @@ namespace monotable {
 template <class Table, class E, return_values Returned>
 class update_result {
 public:
-    explicit update_result(std::optional<item> returned) : item_(std::move(returned)) {}
-    update_result(std::string refusal, std::optional<item> existing)
-        : done_(false), refusal_(std::move(refusal)), item_(std::move(existing)) {}
+    explicit update_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
-    explicit operator bool() const noexcept { return done_; }
+    explicit operator bool() const noexcept { return outcome_.reason == refusal::none; }
+
+    /// Why it was not done.
+    refusal reason() const noexcept { return outcome_.reason; }
 
     /// The item that the condition failed for; absent after a success, and where there is no item.
     std::optional<E> existing() const {
-        if (done_ || !item_) return std::nullopt;
-        return detail::decode_as<Table, E, E>(*item_);
+        if (*this || !outcome_.attributes) return std::nullopt;
+        return detail::decode_as<Table, E, E>(*outcome_.attributes);
     }
 
     /// The item before the update; absent if it was not there. Of an update with returning_old. Throws condition_failed if it
@@ -35,8 +36,8 @@ public:
         requires(Returned == return_values::all_old)
     {
         or_throw();
-        if (!item_) return std::nullopt;
-        return detail::decode_as<Table, E, E>(*item_);
+        if (!outcome_.attributes) return std::nullopt;
+        return detail::decode_as<Table, E, E>(*outcome_.attributes);
     }
 
     /// The item after the update. Of an update with returning_new. Throws condition_failed if it was not done.
@@ -44,18 +45,16 @@ public:
         requires(Returned == return_values::all_new)
     {
         or_throw();
-        return detail::decode_as<Table, E, E>(*item_);
+        return detail::decode_as<Table, E, E>(*outcome_.attributes);
     }
 
     /// Throws condition_failed if it was not done.
     void or_throw() const {
-        if (!done_) throw condition_failed(refusal_);
+        if (!*this) throw condition_failed(outcome_.text);
     }
 
 private:
-    bool done_ = true;
-    std::string refusal_; ///< names the entity, the table and the key
-    std::optional<item> item_;
+    detail::typed_outcome outcome_;
 };
 
 } // namespace monotable

@@ -12,6 +12,7 @@
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/for_entity.hpp>
+#include <monotable/table/prepared_write.hpp>
 #include <monotable/value/item.hpp>
 
 #include <cstddef>
@@ -22,35 +23,68 @@
 
 namespace monotable::detail {
 
-inline constexpr int max_update_attempts = 100;
+inline constexpr int max_write_attempts = 100;
 
-/// What update and upsert ask for.
-struct typed_update {
-    entity_data const* entity;
-    write_input const* input;
-    item_view key;
-    bool upsert = false;
-    return_values returns = return_values::none;
-    /// What put would write for the object that an item is after the update.
-    encoded_object (*encode)(item_view, write_input const&) = nullptr;
+[[noreturn]] inline void refuse_endless(entity_data const& entity, item_view key) {
+    throw store_error(store_fault::unavailable, std::string("monotable: ").append(entity.name).append(": the item with ")
+                                                    .append(primary_key_text(entity, key))
+                                                    .append(" was changed by others before each of 100 attempts to update it"));
+}
+
+/// The place is in the item as it is in `before`.
+inline expression same(item_view before, path_view path) {
+    auto const place = expression::path(path);
+    auto const found = find(before, path);
+    return found ? expression::make(expression_kind::equal, {place, expression::constant(*found)})
+                 : expression::make(expression_kind::attribute_not_exists, {place});
+}
+
+/// An update such that the entity's index entries follow.
+struct planned_update {
+    expression update;    ///< without actions: none
+    expression unchanged; ///< the parts of the item that it was worked out from are as they were
+    item after;           ///< where it was worked out from an item: what it makes of it
 };
 
-/// Does an update such that the entity's index entries follow. Composed key attributes that depend on a changed field are
+/// Plans an update such that the entity's index entries follow. Composed key attributes that depend on a changed field are
 /// written with it: in the same request where the arguments say all that they are made of; else the item is read, and
 /// written on condition that those parts are as they were. (A template, so that only a program that updates compiles it.)
 template <class Backend>
-class updater {
+class update_planner {
 public:
-    updater(Backend& store, typed_update const& what)
-        : store_(store), what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.memberships.size(), '\0') {}
-
-    /// Not done: the item does not exist, or the condition failed; then `attributes` is what there is.
-    write_outcome run() {
+    explicit update_planner(prepared_write const& what)
+        : what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.memberships.size(), '\0') {
         add_actions();
         find_affected();
-        if (!all_known()) return read_and_write();
-        add_keys(update_, encoded_object(entity_, [&](std::size_t field) { return known(field).encoding; }), nullptr);
-        return write(update_, input_.condition, what_.upsert ? existence::any : existence::must_exist);
+    }
+
+    /// The arguments do not say all that is to be written.
+    bool needs_item() const { return !all_known(); }
+
+    /// REQUIRES: !needs_item().
+    planned_update plan() const {
+        planned_update result{update_, {}, {}};
+        add_keys(result.update, encoded_object(entity_, [&](std::size_t field) { return known(field).encoding; }), nullptr);
+        return result;
+    }
+
+    /// `old`: what there is; nullptr: an upsert creates the item. REQUIRES: the user's condition holds for it.
+    planned_update plan(item const* old) const {
+        item const nothing;
+        item_view const before = old != nullptr ? old->view() : what_.attributes.view();
+        planned_update result{update_, unchanged(old != nullptr ? *old : nothing), updated(usable(update_), before)};
+        expression keys;
+        keys.begin(expression_kind::update);
+        add_keys(keys, what_.encode(result.after, input_), old);
+        if (usable(keys).empty()) return result;
+        for (expression_view const each : keys.view()) result.update.add(each);
+        result.after = updated(usable(keys), result.after);
+        return result;
+    }
+
+    /// An update without actions is none.
+    static expression_view usable(expression const& update) {
+        return update.view().node_count() == 1 ? expression_view() : update.view();
     }
 
 private:
@@ -88,7 +122,7 @@ private:
     /// which a field will be absent.
     bool is_affected(std::size_t index) const {
         if (any_field(index, [&](std::size_t field) { return is_assigned(field); })) return true;
-        return what_.upsert && !any_field(index, [&](std::size_t field) {
+        return what_.is_upsert() && !any_field(index, [&](std::size_t field) {
                    return entity_.fields[field].type->reset != nullptr && !entity_.fields[field].defaulted && input_.key[field].empty();
                });
     }
@@ -160,11 +194,11 @@ private:
             if (action.kind == expression_kind::remove) update_.add(expression::make(action.kind, {path}));
             else update_.add(expression::make(action.kind, {path, action.operand}));
         }
-        if (!what_.upsert) return;
+        if (!what_.is_upsert()) return;
         if (!entity_.table->type_attribute.empty()) set(update_, entity_.table->type_attribute, value(entity_.name));
         for (std::size_t field = 0; field != entity_.fields.size(); ++field) {
             field_data const& data = entity_.fields[field];
-            if (input_.key[field].empty() || data.in_key || what_.key.contains(data.attribute)) continue;
+            if (input_.key[field].empty() || data.in_key || what_.attributes.contains(data.attribute)) continue;
             set(update_, data.attribute, value_view(input_.key[field].data()));
         }
     }
@@ -186,14 +220,6 @@ private:
                     update.add(expression::make(expression_kind::remove, {expression::path(document_path(attribute))}));
             }
         }
-    }
-
-    /// The place is in the item as it is in `before`.
-    static expression same(item_view before, path_view path) {
-        auto const place = expression::path(path);
-        auto const found = find(before, path);
-        return found ? expression::make(expression_kind::equal, {place, expression::constant(*found)})
-                     : expression::make(expression_kind::attribute_not_exists, {place});
     }
 
     /// What the new key attributes were worked out from is as it was.
@@ -228,56 +254,56 @@ private:
                     add(document_path(entity_.slots[s].attribute.name));
     }
 
-    write_outcome read_and_write() {
-        std::optional<item> old;
-        {
-            get_request request;
-            request.table = entity_.table->name;
-            request.key = what_.key;
-            request.consistent = true;
-            old = get_for(entity_.name, store_, request);
-        }
-        for (int attempt = 0; attempt != max_update_attempts; ++attempt) {
-            item_view const before = old ? old->view() : item_view();
-            bool const wanted = input_.condition.empty() || holds(input_.condition, before);
-            if (!wanted || (!old && !what_.upsert)) return {false, old.has_value(), std::move(old)};
-            expression update = update_;
-            item const after = updated(usable(update_), old ? before : what_.key);
-            add_keys(update, what_.encode(after, input_), old ? &*old : nullptr);
-            auto result = write(update, joined(expression_kind::all_of, input_.condition, unchanged(before)),
-                                old ? existence::must_exist : existence::must_not_exist);
-            if (result.done) return result;
-            old = std::move(result.attributes); // something has changed since it was read
-        }
-        throw store_error(store_fault::unavailable, std::string("monotable: ").append(entity_.name).append(": the item with ")
-                                                        .append(primary_key_text(entity_, what_.key))
-                                                        .append(" was changed by others before each of 100 attempts to update it"));
-    }
-
-    /// An update without actions is none.
-    static expression_view usable(expression const& update) {
-        return update.view().node_count() == 1 ? expression_view() : update.view();
-    }
-
-    write_outcome write(expression const& update, expression const& condition, existence expected) {
-        write_request request;
-        request.table = entity_.table->name;
-        request.item = what_.key;
-        request.kind = write_kind::update;
-        request.expected = expected;
-        request.condition = condition;
-        request.update = usable(update);
-        request.returns = what_.returns;
-        request.return_failed = true;
-        return write_for(entity_.name, store_, request);
-    }
-
-    Backend& store_;
-    typed_update what_;
+    prepared_write const& what_;
     entity_data const& entity_;
     write_input const& input_;
     std::string affected_; ///< per index: its key attributes are worked out anew
     expression update_;
 };
+
+template <class Backend>
+write_outcome write_update(Backend& store, prepared_write const& what, planned_update const& planned, existence expected) {
+    expression const condition = joined(expression_kind::all_of, whole_condition(what), planned.unchanged);
+    write_request request;
+    request.table = what.entity->table->name;
+    request.item = what.attributes;
+    request.kind = write_kind::update;
+    request.expected = expected;
+    request.condition = condition;
+    request.update = update_planner<Backend>::usable(planned.update);
+    request.returns = what.returns;
+    request.return_failed = true;
+    return write_for(what.entity->name, store, request);
+}
+
+template <class Backend>
+std::optional<item> read_for(Backend& store, entity_data const& entity, item_view key) {
+    get_request request;
+    request.table = entity.table->name;
+    request.key = key;
+    request.consistent = true;
+    return get_for(entity.name, store, request);
+}
+
+/// Does an update that brings nothing else with it.
+template <class Backend>
+typed_outcome perform_update(Backend& store, prepared_write const& what) {
+    update_planner<Backend> const planner(what);
+    if (!planner.needs_item()) {
+        auto result = write_update(store, what, planner.plan(), what.expected);
+        if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+        return refused(what, obstacle_for(what, result.attributes), std::move(result.attributes));
+    }
+    auto old = read_for(store, *what.entity, what.attributes);
+    for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
+        obstacle const found = obstacle_for(what, old);
+        if (found.reason != refusal::none) return refused(what, found, std::move(old));
+        auto result = write_update(store, what, planner.plan(old ? &*old : nullptr),
+                                   old ? existence::must_exist : existence::must_not_exist);
+        if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+        old = std::move(result.attributes); // something has changed since it was read
+    }
+    refuse_endless(*what.entity, what.attributes);
+}
 
 } // namespace monotable::detail

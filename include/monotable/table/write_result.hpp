@@ -3,6 +3,7 @@
 
 #include <monotable/error.hpp>
 #include <monotable/table/projection.hpp>
+#include <monotable/table/refusal.hpp>
 #include <monotable/value/item.hpp>
 
 #include <optional>
@@ -11,33 +12,45 @@
 
 namespace monotable {
 
+namespace detail {
+
+/// What became of one write of an entity.
+struct typed_outcome {
+    refusal reason = refusal::none;
+    bool existed = false;           ///< was there an item before?
+    std::string text;               ///< of a refusal: names the entity, the table and the key
+    std::optional<item> attributes; ///< what was asked for; of a refusal what is there
+};
+
+} // namespace detail
+
 /// What became of a create, a replace or a write with a condition. True: it was done. False: its condition failed and nothing
 /// was changed.
 template <class Table, class E>
 class [[nodiscard]] write_result {
 public:
     write_result() = default;
-    write_result(std::string refusal, std::optional<item> existing)
-        : done_(false), refusal_(std::move(refusal)), existing_(std::move(existing)) {}
+    explicit write_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
-    explicit operator bool() const noexcept { return done_; }
+    explicit operator bool() const noexcept { return outcome_.reason == refusal::none; }
+
+    /// Why it was not done.
+    refusal reason() const noexcept { return outcome_.reason; }
 
     /// The item that stood in the way of a create, or that a condition failed for; absent after a success, and where there
     /// is no item.
     std::optional<E> existing() const {
-        if (done_ || !existing_) return std::nullopt;
-        return detail::decode_as<Table, E, E>(*existing_);
+        if (*this || !outcome_.attributes) return std::nullopt;
+        return detail::decode_as<Table, E, E>(*outcome_.attributes);
     }
 
     /// Throws condition_failed if it was not done.
     void or_throw() const {
-        if (!done_) throw condition_failed(refusal_);
+        if (!*this) throw condition_failed(outcome_.text);
     }
 
 private:
-    bool done_ = true;
-    std::string refusal_; ///< names the entity, the table and the key
-    std::optional<item> existing_;
+    detail::typed_outcome outcome_;
 };
 
 } // namespace monotable

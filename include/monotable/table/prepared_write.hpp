@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/action.hpp>
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/expression/predicate.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/schema/encode.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/table/consequence.hpp>
+#include <monotable/table/for_entity.hpp>
+#include <monotable/table/refusal.hpp>
+#include <monotable/table/write_result.hpp>
+#include <monotable/value/item.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace monotable::detail {
+
+/// A condition, and what it means that it does not hold.
+struct requirement {
+    expression condition;
+    refusal reason = refusal::
+        none; ///< none: something was read that has changed, which is to be read and worked out again
+    std::string_view subject = {}; ///< what the reason is about: a field, a relation. Outlives every write
+};
+
+/// A write as a verb asks for it: everything that its arguments say, before anything is read. Borrows `input`.
+struct prepared_write {
+    entity_data const* entity = nullptr;
+    array_view<consequence> consequences;
+    write_kind kind = write_kind::put;
+    existence expected = existence::any;
+    item attributes;                               ///< of a put: the item; of the others: the key
+    expression condition;                          ///< the user's when()
+    requirement role;                              ///< of a field with a role, such as a version
+    array_view<std::string_view> known_attributes; ///< of a put
+    bool return_failed = false;
+    return_values returns = return_values::none; ///< of an update
+    write_input const* input = nullptr;          ///< of an update
+    /// Of an update: what put would write for the object that an item is after it.
+    encoded_object (*encode)(item_view, write_input const&) = nullptr;
+
+    bool is_upsert() const noexcept { return kind == write_kind::update && expected == existence::any; }
+};
+
+/// What stands in the way of a write.
+struct obstacle {
+    refusal reason = refusal::none;
+    std::string_view subject = {};
+};
+
+/// `there`: the item, or an empty one where there is none. REQUIRES: the requirement has a condition, or is none.
+inline bool is_met(requirement const& needed, item_view there) {
+    return needed.condition.empty() || holds(needed.condition, there);
+}
+
+/// Why it cannot be done to what is there, as far as it says itself.
+inline obstacle obstacle_for(prepared_write const& what, std::optional<item> const& there) {
+    item const nothing;
+    item_view const found = there ? there->view() : nothing.view();
+    if (there && what.expected == existence::must_not_exist) return {refusal::exists};
+    if (!there && what.expected == existence::must_exist) return {refusal::absent};
+    if (!what.condition.empty() && !holds(what.condition, found)) return {refusal::condition};
+    if (!is_met(what.role, found)) return {what.role.reason, what.role.subject};
+    return {};
+}
+
+/// What a message says of a refusal. `exists`: whether there is an item with this key.
+inline std::string refusal_text(entity_data const& entity, item_view key, obstacle const& why, bool exists) {
+    std::string text("monotable: ");
+    text.append(entity.name).append(" in ").append(entity.table->name).append(": ");
+    auto const subject = [&](char const* before, char const* behind) {
+        text.append(before).append(why.subject).append(behind);
+    };
+    switch (why.reason) {
+    case refusal::exists:
+        text += "an item exists with ";
+        break;
+    case refusal::absent:
+        text += "no item exists with ";
+        break;
+    case refusal::version:
+        subject("the ", " has changed of the item with ");
+        break;
+    case refusal::not_unique:
+        subject("another item has the same ", " as the one with ");
+        break;
+    case refusal::linked:
+        subject("others refer by ", " to the item with ");
+        break;
+    case refusal::missing_side:
+        subject("nothing is there that ", " can refer to from the item with ");
+        break;
+    case refusal::conflict:
+        text += "others kept changing what is to be written with ";
+        break;
+    default:
+        text += exists ? "the condition does not hold for the item with "
+                       : "the condition does not hold, and no item exists with ";
+        break;
+    }
+    return text.append(primary_key_text(entity, key));
+}
+
+inline typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there) {
+    return {why.reason, there.has_value(),
+            refusal_text(*what.entity, what.attributes, why, there.has_value()), std::move(there)};
+}
+
+/// All that is to hold for what is there.
+inline expression whole_condition(prepared_write const& what) {
+    return joined(expression_kind::all_of, what.condition, what.role.condition);
+}
+
+/// Puts, erases: in one request. REQUIRES: no consequences.
+template <class Backend>
+typed_outcome perform_directly(Backend& store, prepared_write const& what) {
+    expression const condition = whole_condition(what);
+    write_request request;
+    request.table = what.entity->table->name;
+    request.item = what.attributes;
+    request.kind = what.kind;
+    request.expected = what.expected;
+    request.condition = condition;
+    request.known_attributes = what.known_attributes;
+    request.return_failed = what.return_failed;
+    write_outcome result = write_for(what.entity->name, store, request);
+    if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+    return refused(what, obstacle_for(what, result.attributes), std::move(result.attributes));
+}
+
+/// Does a write with its consequences: table/planned_writes.hpp, which the headers of consequences include.
+template <class Backend>
+struct planned_write_of;
+
+} // namespace monotable::detail
