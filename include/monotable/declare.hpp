@@ -5,6 +5,7 @@
 
 #include <monotable/fwd.hpp>
 #include <monotable/schema/entity.hpp>
+#include <monotable/schema/kept.hpp>
 #include <monotable/schema/relation.hpp>
 #include <monotable/schema/table.hpp>
 #include <monotable/version.hpp>

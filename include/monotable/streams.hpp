@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Reading the changes of tables: consumers with durable checkpoints, and changes by entity.
+/// Reading the changes of tables: consumers with durable checkpoints, changes by entity, and the worker that keeps what is
+/// declared as by_stream.
 
 #include <monotable/monotable.hpp>
 #include <monotable/table/change_report.hpp>
+#include <monotable/table/kept_report.hpp>
 
 #include <monotable/table/consumer.hpp>
+#include <monotable/table/worker.hpp>

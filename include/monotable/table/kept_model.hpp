@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/array_view.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/plan/plan.hpp>
+#include <monotable/schema/kept.hpp>
+#include <monotable/schema/model_of.hpp>
+#include <monotable/table/kept_data.hpp>
+#include <monotable/table/kept_rewrite.hpp>
+#include <monotable/table/kept_rules.hpp>
+#include <monotable/table/table_of.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// The duplicated<> and total<> of a table as constant data, and the checks of their rules.
+namespace monotable::detail {
+
+template <class R>
+concept kept_relation = requires {
+    R::kept.mode_count;
+};
+
+template <class E>
+inline constexpr auto const& kept_types = reflect<E>::template each<kept_type_of, kept_type>;
+
+template <class Table, class R>
+constexpr kept_facts facts_of_kept() {
+    kept_facts facts;
+    facts.name = R::kept.name;
+    facts.total = R::kept.total;
+    facts.in_transaction = R::kept.in_transaction;
+    facts.one = &entity_model<Table, typename R::one>::data;
+    facts.many = &entity_model<Table, typename R::many>::data;
+    facts.one_types = kept_types<typename R::one>;
+    facts.many_types = kept_types<typename R::many>;
+    facts.matches = {R::kept.matches, R::kept.match_count};
+    facts.fields = {R::kept.fields, R::kept.field_count};
+    return facts;
+}
+
+/// What can be said of a relation without looking at its entities.
+template <class Table, class R>
+constexpr kept_problem problem_of_declaration() {
+    if (R::kept.foreign_option) return kept_problem::foreign_option;
+    if (R::kept.mode_count == 0) return kept_problem::no_mode;
+    if (R::kept.mode_count > 1) return kept_problem::two_modes;
+    if (R::kept.field_count == 0) return kept_problem::nothing_kept;
+    return kept_problem::none;
+}
+
+template <kept_problem Code, class R, class E>
+constexpr bool fail_kept() {
+    return report_kept<Code, to_fixed<R::kept.name.size()>(R::kept.name), E, "">::fail();
+}
+
+/// The relation is well declared between entities that have no mistakes of their own; otherwise one error.
+template <class Table, class R>
+constexpr bool valid_sides() {
+    constexpr kept_problem wrong = problem_of_declaration<Table, R>();
+    using entities = typename Table::entity_list;
+    if constexpr (wrong != kept_problem::none)
+        return fail_kept<wrong, R, typename R::many>();
+    else if constexpr (!lists_entity<typename R::one, entities>)
+        return fail_kept<kept_problem::not_an_entity, R, typename R::one>();
+    else if constexpr (!lists_entity<typename R::many, entities>)
+        return fail_kept<kept_problem::not_an_entity, R, typename R::many>();
+    else if constexpr (!valid_entity<Table, typename R::one>())
+        return false;
+    else
+        return valid_entity<Table, typename R::many>();
+}
+
+template <class... R>
+struct kept_list {
+    static constexpr std::size_t size = sizeof...(R);
+};
+
+template <class List, class Options>
+struct filter_kept;
+template <class... R>
+struct filter_kept<kept_list<R...>, option_list<>> {
+    using type = kept_list<R...>;
+};
+template <class... R, class First, class... Rest>
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
+    : filter_kept<kept_list<R...>, option_list<Rest...>> {};
+template <class... R, kept_relation First, class... Rest>
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
+    : filter_kept<kept_list<R..., First>, option_list<Rest...>> {};
+
+/// The duplicated<> and total<> of a table.
+template <class Table>
+using kept_of = typename filter_kept<kept_list<>, typename Table::options>::type;
+
+template <class Table, class List>
+struct kept_model;
+
+template <class Table, class... R>
+struct kept_model<Table, kept_list<R...>> {
+    static constexpr bool valid_declarations() { return (valid_sides<Table, R>() && ...); }
+
+    static constexpr std::size_t size = sizeof...(R);
+    static constexpr kept_facts const& facts(std::size_t i) { return all_facts[i]; }
+    static constexpr kept_facts all_facts[sizeof...(R) + 1] = {facts_of_kept<Table, R>()..., {}};
+
+    template <std::size_t I, class One, class Many>
+    static constexpr bool valid_one() {
+        constexpr kept_fault wrong = kept_check({all_facts, sizeof...(R)}, I).run();
+        if constexpr (wrong.code == kept_problem::none) {
+            return true;
+        } else {
+            constexpr std::string_view name = all_facts[I].name;
+            if constexpr (wrong.of_many)
+                return report_kept<wrong.code, to_fixed<name.size()>(name), Many,
+                                   to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+            else
+                return report_kept<wrong.code, to_fixed<name.size()>(name), One,
+                                   to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+        }
+    }
+    template <std::size_t... I>
+    static constexpr bool valid_all(std::index_sequence<I...>) {
+        return (valid_one<I, typename R::one, typename R::many>() && ...);
+    }
+};
+
+/// Every rule about the table's duplicated<> and total<> holds; otherwise one error says which does not.
+template <class Table>
+constexpr bool valid_kept() {
+    using model = kept_model<Table, kept_of<Table>>;
+    if constexpr (kept_of<Table>::size == 0)
+        return true;
+    else if constexpr (!model::valid_declarations())
+        return false;
+    else
+        return model::valid_all(std::make_index_sequence<model::size>{});
+}
+
+/// The constant data of one relation. REQUIRES: valid_kept<Table>().
+template <class Table, class R>
+struct kept_storage {
+    static constexpr entity_data const& one = entity_model<Table, typename R::one>::data;
+    static constexpr entity_data const& many = entity_model<Table, typename R::many>::data;
+
+    static constexpr auto build() {
+        struct {
+            field_pair matches[R::kept.match_count + 1]{};
+            kept_field fields[R::kept.field_count + 1]{};
+        } result{};
+        auto const at = [](entity_data const& entity, std::string_view field) {
+            return static_cast<std::uint16_t>(entity.field_named(field));
+        };
+        for (std::size_t i = 0; i != R::kept.match_count; ++i)
+            result.matches[i] = {at(one, R::kept.matches[i].one), at(many, R::kept.matches[i].many)};
+        for (std::size_t i = 0; i != R::kept.field_count; ++i) {
+            kept_field_declaration const& declared = R::kept.fields[i];
+            result.fields[i] = {declared.kind,
+                                declared.kind == kept_kind::count
+                                    ? std::uint16_t{}
+                                    : at(R::kept.total ? many : one, declared.from),
+                                at(R::kept.total ? one : many, declared.to)};
+        }
+        return result;
+    }
+
+    static constexpr auto built = build();
+    static constexpr plan_data plan = plan_of_many(many, {R::kept.matches, R::kept.match_count});
+    static constexpr kept_data data{R::kept.name,
+                                    R::kept.total,
+                                    R::kept.in_transaction,
+                                    &one,
+                                    &many,
+                                    {built.matches, R::kept.match_count},
+                                    {built.fields, R::kept.field_count},
+                                    &plan,
+                                    &encode_item_again<Table, typename R::one>,
+                                    &encode_item_again<Table, typename R::many>};
+};
+
+template <class Table, class List>
+struct kept_table;
+template <class Table, class... R>
+struct kept_table<Table, kept_list<R...>> {
+    static constexpr kept_data const* pointers[sizeof...(R) + 1] = {&kept_storage<Table, R>::data...,
+                                                                    nullptr};
+    static constexpr array_view<kept_data const*> all{pointers, sizeof...(R)};
+};
+
+/// The relations of a table. REQUIRES: valid_kept<Table>().
+template <class Table>
+constexpr array_view<kept_data const*> kept_relations_of() {
+    return kept_table<Table, kept_of<Table>>::all;
+}
+
+} // namespace monotable::detail
