@@ -62,7 +62,7 @@ void evaluate(mt::expression_view tree) {
         require(mt::validate_item(part.bytes()) && part.bytes().size() <= item.bytes().size());
     } else {
         require(mt::validate_item(mt::touched(tree, item).bytes()));
-        require(mt::validate_item(mt::updated(tree, item).bytes()));
+        require(mt::validate_item(mt::apply_update(tree, item).bytes()));
     }
 }
 

@@ -80,12 +80,12 @@ inline std::string show(mt::item_view item) { return stored::text(item.as_value(
 
 inline std::string updated(std::string_view text, mt::item const& old, values const& v = {},
                            names const& n = {}) {
-    return show(mt::updated(parse(mt::parse_update, text, v, n), old));
+    return show(mt::apply_update(parse(mt::parse_update, text, v, n), old));
 }
 /// Why the update cannot be applied to this item.
 inline std::string misfit(std::string_view text, mt::item const& old, values const& v = {}) {
     auto const tree = parse(mt::parse_update, text, v);
-    return refusal([&] { mt::updated(tree, old); });
+    return refusal([&] { mt::apply_update(tree, old); });
 }
 inline std::string projected(std::string_view text, mt::item const& item, names const& n = {}) {
     return show(mt::projected(parse(mt::parse_projection, text, {}, n), item));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/epoch_time.hpp>
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/time.hpp>
 #include <monotable/codec/type_of.hpp>
@@ -37,6 +38,7 @@ template <class F, class V>
 consteval bool converts_without_loss() {
     constexpr kind k = kind_of<F>();
     if constexpr (std::same_as<F, V>) return true;
+    else if constexpr (requires { typename F::moment; }) return converts_without_loss<typename F::moment, V>();
     else if constexpr (k == kind::string)
         return std::convertible_to<V const&, std::string_view> && !std::is_null_pointer_v<V>;
     else if constexpr (k == kind::integer) return integer<V>;
@@ -78,6 +80,7 @@ template <class F, class V>
 F converted(V const& v) {
     constexpr kind k = kind_of<F>();
     if constexpr (std::same_as<F, V>) return v;
+    else if constexpr (requires { typename F::moment; }) return F{converted<typename F::moment>(v)};
     else if constexpr (k == kind::string) return F(static_cast<std::string_view>(v));
     else if constexpr (k == kind::integer) return to_integer<F>(v);
     else if constexpr (k == kind::floating) return static_cast<F>(v);
@@ -87,6 +90,10 @@ F converted(V const& v) {
     else return v;
 }
 
+/// An optional moment, for a field that is one and is stored as a number.
+template <class Field, class V>
+concept optional_moment = kind_of<Field>() == kind::optional && std::same_as<typename epoch_stored<V>::type, Field>;
+
 } // namespace detail
 
 /// Whether a V may be compared with, or assigned to, a field of type Field: the field's own type; to strings what
@@ -95,13 +102,15 @@ F converted(V const& v) {
 template <class Field, class V>
 concept comparable_value =
     std::same_as<Field, std::remove_cvref_t<V>> ||
-    detail::converts_without_loss<typename detail::present<Field>::type, std::decay_t<V>>();
+    detail::converts_without_loss<typename detail::present<Field>::type, std::decay_t<V>>() ||
+    detail::optional_moment<Field, std::remove_cvref_t<V>>;
 
 /// The value as the field's type. Throws bad_value where it is out of that type's range.
 template <class Field, class V>
     requires comparable_value<Field, V>
 Field value_for(V const& v) {
     if constexpr (std::same_as<Field, std::remove_cvref_t<V>>) return v;
+    else if constexpr (detail::optional_moment<Field, V>) return v.has_value() ? Field(typename Field::value_type{*v}) : Field();
     else return Field(detail::converted<typename detail::present<Field>::type>(v));
 }
 

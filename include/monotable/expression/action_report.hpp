@@ -21,6 +21,7 @@ template <class E, fixed_string Path> inline constexpr bool is_given_by_an_upser
 template <class E, fixed_string Path> inline constexpr bool is_there_for_an_upsert = false;
 template <class E, fixed_string Field> inline constexpr bool is_a_key_condition = false;
 template <class E, fixed_string Field> inline constexpr bool fixes_the_key = false;
+template <class E, fixed_string Field> inline constexpr bool is_assigned_by_users = false;
 template <class E> inline constexpr bool assigns_something = false;
 template <class E> inline constexpr bool has_one_when = false;
 template <class E> inline constexpr bool returns_one_version = false;
@@ -80,11 +81,37 @@ enum class write_problem : std::uint8_t {
     missing_for_upsert,
     reads_in_upsert,
     no_update,
+    set_by_store,
+    computed,
+    read_only,
 };
 
 template <write_problem Problem, class E, fixed_string Subject>
 struct write_report;
 
+template <class E, fixed_string S>
+struct write_report<write_problem::set_by_store, E, S> {
+    static constexpr bool fail() {
+        static_assert(is_assigned_by_users<E, S>, "monotable: the store itself sets a version and the times created and updated with each "
+                                                  "write; drop the assignment, or the role in attributes<>");
+        return false;
+    }
+};
+template <class E, fixed_string S>
+struct write_report<write_problem::computed, E, S> {
+    static constexpr bool fail() {
+        static_assert(is_assigned_by_users<E, S>, "monotable: this field is computed<> from others; assign those, or drop the role");
+        return false;
+    }
+};
+template <class E, fixed_string S>
+struct write_report<write_problem::read_only, E, S> {
+    static constexpr bool fail() {
+        static_assert(is_assigned_by_users<E, S>, "monotable: this field is read_only<>: the value that it was created with stays; erase the "
+                                                  "item and create another, or drop the role");
+        return false;
+    }
+};
 template <class E, fixed_string S>
 struct write_report<write_problem::no_assignment, E, S> {
     static constexpr bool fail() {

@@ -8,6 +8,7 @@
 #include <monotable/expression/typed_path.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/schema/model.hpp>
+#include <monotable/schema/role_rules.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -108,6 +109,8 @@ struct argument_rules<E, assignment<Name, Kind, V>> {
         using path = typed_path<E, Name>;
         if constexpr (path::end::problem != path_problem::none) {
             return path_report<path::end::problem, E, Name>::fail();
+        } else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field)) {
+            return report_not_stored<E, Name>::fail();
         } else if constexpr (is_option_of<E>(attribute_role::in_key, path::field) &&
                              !(Kind == action_kind::assign && path::whole && comparable_value<typename path::type, V>)) {
             return report_in_key_action<E, Name>::fail();
@@ -142,6 +145,7 @@ struct argument_data {
     std::size_t field = 0;
     bool reads = false;    ///< fails where what it reads is absent
     bool provides = false; ///< afterwards the field is there
+    bool whole = false;    ///< the whole field gets a value
 };
 
 template <class E, class Argument>
@@ -160,7 +164,8 @@ struct data_of_argument<E, assignment<Name, Kind, V>> {
     static constexpr bool arithmetic = Kind == action_kind::add || Kind == action_kind::subtract;
     static constexpr argument_data value{argument_data::role::action, name_list<Name>[0], path::field,
                                          !path::whole || arithmetic || reads_stored<V>,
-                                         Kind != action_kind::remove && !std::is_same_v<V, std::nullopt_t>};
+                                         Kind != action_kind::remove && !std::is_same_v<V, std::nullopt_t>,
+                                         path::whole && Kind == action_kind::assign};
 };
 
 constexpr bool is_in_primary_key(entity_data const& entity, std::size_t field) {
@@ -183,12 +188,21 @@ struct write_fault {
     std::string_view subject = {};
 };
 
+/// Whether the role of a field lets it be assigned. An upsert may set what is read-only, for an item that it creates.
+constexpr write_problem check_assigned(field_data const& field, write_verb verb, argument_data const& argument) {
+    using enum attribute_role;
+    if (field.has(version) || field.has(created) || field.has(updated)) return write_problem::set_by_store;
+    if (field.has(computed)) return write_problem::computed;
+    if (field.has(read_only) && !(verb == write_verb::upsert && argument.whole)) return write_problem::read_only;
+    return write_problem::none;
+}
+
 constexpr write_fault check_upsert(entity_data const& entity, array_view<argument_data> arguments) {
     for (argument_data const& a : arguments)
         if (a.what == argument_data::role::action && a.reads) return {write_problem::reads_in_upsert, a.name};
     for (std::size_t f = 0; f != entity.fields.size(); ++f) {
         field_data const& field = entity.fields[f];
-        bool there = field.defaulted || field.type->optional || field.type->empty_is_absent || is_in_primary_key(entity, f);
+        bool there = field.defaulted || is_set_by_store(field) || field.type->optional || field.type->empty_is_absent || is_in_primary_key(entity, f);
         for (argument_data const& a : arguments)
             there = there || (a.what == argument_data::role::action && a.field == f && a.provides);
         if (!there) return {write_problem::missing_for_upsert, field.name};
@@ -210,6 +224,8 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
         } else if (a.what == role::action) {
             if (verb == write_verb::erase) return {write_problem::no_update, a.name};
             if (in_key) return {write_problem::primary_key, a.name};
+            if (write_problem const wrong = check_assigned(entity.fields[a.field], verb, a); wrong != write_problem::none)
+                return {wrong, a.name};
             assigns = true;
         } else if (a.what == role::returning) {
             if (returns) return {write_problem::two_versions};

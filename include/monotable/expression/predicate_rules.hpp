@@ -63,6 +63,7 @@ template <class E, fixed_string Name>
 constexpr bool valid_path() {
     using path = typed_path<E, Name>;
     if constexpr (path::end::problem != path_problem::none) return path_report<path::end::problem, E, Name>::fail();
+    else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field)) return report_not_stored<E, Name>::fail();
     else if constexpr (is_option_of<E>(attribute_role::in_key, path::field)) return report_no_attribute<E, Name>::fail();
     else return true;
 }

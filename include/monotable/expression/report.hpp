@@ -72,6 +72,14 @@ struct path_report<path_problem::no_members, E, P> {
 };
 
 template <class E, fixed_string P>
+struct report_not_stored {
+    static constexpr bool fail() {
+        static_assert(has_an_attribute<E, P>, "monotable: this field is not stored, so that there is nothing to test or to assign; drop its "
+                                              "not_stored<>, or set it on the object");
+        return false;
+    }
+};
+template <class E, fixed_string P>
 struct report_no_attribute {
     static constexpr bool fail() {
         static_assert(has_an_attribute<E, P>, "monotable: this field is kept in the key only, so that there is no attribute to test; give it as "

@@ -90,7 +90,7 @@ constexpr auto follow_from_entity() {
     constexpr std::size_t size = end_of_name(Name.view(), 0);
     constexpr std::size_t field = field_index<E>(Name.view().substr(0, size));
     if constexpr (field != reflect<E>::size) {
-        return follow_path<typename reflect<E>::template type<field>, Name, size, false>();
+        return follow_path<stored_field_t<E, field>, Name, size, false>();
     } else {
         constexpr std::string_view name = before(Name.view(), ':');
         constexpr bool formatted = name.size() != Name.size() && field_index<E>(name) != reflect<E>::size;
@@ -105,13 +105,6 @@ constexpr std::string_view attribute_of(std::size_t field) {
     for (attribute_option const& option : declaration_of<E>.options)
         if (option.role == attribute_role::renamed && option.field == name) return option.attribute;
     return name;
-}
-
-template <class E>
-constexpr bool is_option_of(attribute_role role, std::size_t field) {
-    for (attribute_option const& option : declaration_of<E>.options)
-        if (option.role == role && option.field == reflect<E>::names[field]) return true;
-    return false;
 }
 
 /// As document_path has them.

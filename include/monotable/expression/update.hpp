@@ -231,7 +231,7 @@ class update_writer {
 /// What an update makes of an item; the old one may lack everything but its key. Throws store_error when the item does not
 /// fit: an operand that it lacks or of a wrong type, a path that leads nowhere, a number out of range, more than 32 levels.
 /// Requires a valid update (see validate.hpp) or none, which changes nothing.
-inline item updated(expression_view update, item_view old) {
+inline item apply_update(expression_view update, item_view old) {
     if (!update) return item(old);
     detail::sorted_paths paths(update);
     std::string out;

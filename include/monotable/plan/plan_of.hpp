@@ -42,7 +42,7 @@ constexpr bool valid_condition() {
     } else if constexpr (C::op >= comparison::not_equal) {
         return report_argument<E, C>::fail();
     } else if constexpr (constexpr std::size_t field = condition_field<E, C::field>(); field != reflect<E>::size) {
-        using type = typename reflect<E>::template type<field>;
+        using type = stored_field_t<E, field>;
         using first = decltype(C::first);
         using second = decltype(C::second);
         if constexpr (!comparable_value<type, first>) return report_value_type<E, C::field, type, first>::fail();
@@ -74,7 +74,7 @@ constexpr bool valid_plan() {
 /// Encodes v as the field named stores it.
 template <class E, fixed_string Name, class V>
 void encode_value(V const& v, std::string& out) {
-    using type = typename reflect<E>::template type<condition_field<E, Name>()>;
+    using type = stored_field_t<E, condition_field<E, Name>()>;
     value_writer writer(out);
     try {
         type const wanted = value_for<type>(v);

@@ -94,7 +94,7 @@ private:
 
     constexpr std::int16_t field_with_attribute(std::string_view attribute) const {
         for (std::size_t i = 0; i != field_count_; ++i)
-            if (!fields_[i].in_key && fields_[i].attribute == attribute) return static_cast<std::int16_t>(i);
+            if (!fields_[i].in_key && fields_[i].is_stored() && fields_[i].attribute == attribute) return static_cast<std::int16_t>(i);
         return no_field;
     }
 
@@ -112,10 +112,13 @@ private:
                 continue;
             }
             field_data& data = fields_[static_cast<std::size_t>(field)];
+            data.roles = static_cast<std::uint16_t>(data.roles | 1u << static_cast<unsigned>(option.role));
             switch (option.role) {
             case attribute_role::in_key: data.in_key = true; break;
             case attribute_role::renamed: data.attribute = option.attribute; break;
+            case attribute_role::not_stored:
             case attribute_role::defaulted: data.defaulted = true; break;
+            default: break; // check_roles
             }
         }
     }
@@ -125,12 +128,12 @@ private:
         for (attribute_option const& option : declaration_.options) renamed = renamed || option.role == attribute_role::renamed;
         if (!renamed && table_.type_attribute.empty()) return;
         for (std::size_t i = 0; i != field_count_; ++i) {
-            if (fields_[i].in_key) continue;
+            if (fields_[i].in_key || !fields_[i].is_stored()) continue;
             if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
             if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
                 fail(problem::reserved_attribute, fields_[i].name);
             for (std::size_t k = 0; k != i; ++k)
-                if (!fields_[k].in_key && fields_[k].attribute == fields_[i].attribute)
+                if (!fields_[k].in_key && fields_[k].is_stored() && fields_[k].attribute == fields_[i].attribute)
                     fail(problem::duplicate_attribute, fields_[i].attribute);
         }
     }
@@ -152,6 +155,7 @@ private:
             if (!parts_[p].placeholder) continue;
             parts_[p].field = field_named(parts_[p].text);
             if (parts_[p].field == no_field) return fail(problem::unknown_field, parts_[p].text), false;
+            if (!field_of(parts_[p]).is_stored()) return fail(problem::not_stored_in_key, parts_[p].text), false;
             problem const wrong = check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
             if (wrong != problem::none) return fail(wrong, parts_[p].text), false;
         }
@@ -337,14 +341,17 @@ constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
     }
 }
 
-constexpr void order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
-    for (std::size_t i = 0; i != fields.size(); ++i) order[i] = static_cast<std::uint16_t>(i);
-    insertion_sort(order, fields.size(),
-                   [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
+/// Writes the indexes of the fields that are stored, in order; returns how many there are.
+constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i != fields.size(); ++i)
+        if (fields[i].is_stored()) order[count++] = static_cast<std::uint16_t>(i);
+    insertion_sort(order, count, [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
+    return count;
 }
 
 /// Writes what an item can contain, by name; returns how many there are. order: the fields by attribute.
-constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields, std::uint16_t const* order,
+constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields, array_view<std::uint16_t> order,
                                      array_view<key_slot> slots, emission* out) {
     std::size_t count = 0;
     auto const insert = [&](emission const& added) { // behind the fields, which are in order
@@ -352,8 +359,8 @@ constexpr std::size_t list_emissions(table_data const& table, array_view<field_d
         for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
         out[i] = added;
     };
-    for (std::size_t i = 0; i != fields.size(); ++i)
-        if (!fields[order[i]].in_key) out[count++] = {fields[order[i]].attribute, emission::source::field, order[i]};
+    for (std::uint16_t const i : order)
+        if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, i};
     for (std::size_t i = 0; i != slots.size(); ++i)
         if (slots[i].native == no_field && !slots[i].repeated)
             insert({slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)});

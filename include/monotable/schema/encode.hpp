@@ -25,6 +25,7 @@ public:
         : entity_(entity), offsets_(entity.fields.size() + entity.slots.size(), absent) {
         bytes_.reserve(256);
         for (std::size_t i = 0; i != entity.fields.size(); ++i) {
+            if (!entity.fields[i].is_stored()) continue;
             std::size_t const start = bytes_.size();
             try {
                 value_writer writer(bytes_);

@@ -27,12 +27,25 @@ struct membership_declaration {
     std::string_view condition_field; ///< empty: unconditional
 };
 
-enum class attribute_role : std::uint8_t { in_key, renamed, defaulted };
+enum class attribute_role : std::uint8_t {
+    in_key,
+    renamed,
+    defaulted,
+    version,
+    created,
+    updated,
+    time_to_live,
+    unique,
+    read_only,
+    computed,
+    not_stored
+};
 
 struct attribute_option {
     attribute_role role;
     std::string_view field;
-    std::string_view attribute; ///< of renamed
+    std::string_view attribute = {};             ///< of renamed
+    array_view<std::string_view> fields = {};    ///< of unique: all of them; of computed: what it is worked out from
 };
 
 } // namespace detail
@@ -75,7 +88,7 @@ struct indexes {};
 /// The field is kept only in the key text, from which it is read back; no attribute repeats it.
 template <fixed_string Field>
 struct in_key {
-    static constexpr detail::attribute_option option{detail::attribute_role::in_key, detail::name_list<Field>[0], {}};
+    static constexpr detail::attribute_option option{detail::attribute_role::in_key, detail::name_list<Field>[0]};
 };
 
 /// The field is stored as the attribute of this name.
@@ -88,7 +101,63 @@ struct renamed {
 /// Where an item lacks the attribute, the field keeps its member initializer instead of being an error.
 template <fixed_string Field>
 struct defaulted {
-    static constexpr detail::attribute_option option{detail::attribute_role::defaulted, detail::name_list<Field>[0], {}};
+    static constexpr detail::attribute_option option{detail::attribute_role::defaulted, detail::name_list<Field>[0]};
+};
+
+/// Counts the writes of an item, from 1: replace, update and erase of an object are done only if the item is still the one that
+/// the object was read from. std::int64_t or std::uint64_t.
+template <fixed_string Field>
+struct version {
+    static constexpr detail::attribute_option option{detail::attribute_role::version, detail::name_list<Field>[0]};
+};
+
+/// When the item was first written: a time point.
+template <fixed_string Field>
+struct created {
+    static constexpr detail::attribute_option option{detail::attribute_role::created, detail::name_list<Field>[0]};
+};
+
+/// When the item was last written: a time point.
+template <fixed_string Field>
+struct updated {
+    static constexpr detail::attribute_option option{detail::attribute_role::updated, detail::name_list<Field>[0]};
+};
+
+/// When the store may erase the item: std::chrono::sys_seconds or an integer of seconds since 1970, or an optional of either.
+/// Stored as a number.
+template <fixed_string Field>
+struct time_to_live {
+    static constexpr detail::attribute_option option{detail::attribute_role::time_to_live, detail::name_list<Field>[0]};
+};
+
+/// No two items of the entity hold the same value, or values of all these fields. An optional that is absent is the same as
+/// none.
+template <fixed_string... Fields>
+    requires(sizeof...(Fields) != 0)
+struct unique {
+    static constexpr detail::attribute_option option{detail::attribute_role::unique, detail::name_list<Fields...>[0], {},
+                                                     {detail::name_list<Fields...>, sizeof...(Fields)}};
+};
+
+/// The first value that is stored stays.
+template <fixed_string Field>
+struct read_only {
+    static constexpr detail::attribute_option option{detail::attribute_role::read_only, detail::name_list<Field>[0]};
+};
+
+/// The field is Function(object) whenever the item is written: a function, a member function or a lambda that captures nothing.
+/// Dependencies are the fields that it reads; without them an update of any field works it out again.
+template <fixed_string Field, auto Function, fixed_string... Dependencies>
+struct computed {
+    static constexpr detail::attribute_option option{detail::attribute_role::computed, detail::name_list<Field>[0], {},
+                                                     {detail::name_list<Dependencies...>, sizeof...(Dependencies)}};
+    static constexpr auto function = Function;
+};
+
+/// The field is no part of the item; what is read has its member initializer. It may be of any type.
+template <fixed_string Field>
+struct not_stored {
+    static constexpr detail::attribute_option option{detail::attribute_role::not_stored, detail::name_list<Field>[0]};
 };
 
 template <class... Options>

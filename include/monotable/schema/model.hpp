@@ -24,6 +24,10 @@ struct field_data {
     field_type const* type = nullptr;
     bool in_key = false;                 ///< kept in the key text only
     bool defaulted = false;              ///< may be missing in an item
+    std::uint16_t roles = 0;             ///< a bit for each attribute_role
+
+    constexpr bool has(attribute_role role) const { return (roles >> static_cast<unsigned>(role) & 1u) != 0; }
+    constexpr bool is_stored() const { return !has(attribute_role::not_stored); }
 };
 
 /// One key attribute of the table or of an index, as this entity fills it.
@@ -51,6 +55,15 @@ struct emission {
     std::uint16_t index = 0;             ///< among fields or slots
 };
 
+/// What is done for fields of an entity beside storing them.
+struct role_data {
+    std::int16_t version = no_field;
+    std::int16_t created = no_field;
+    std::int16_t updated = no_field;
+    array_view<attribute_option> options;                           ///< all of the entity's
+    void (*const* work_out)(void const* object, void* field) = nullptr; ///< parallel to options: the functions of computed fields
+};
+
 struct entity_data {
     std::string_view name;
     table_data const* table = nullptr;
@@ -59,6 +72,7 @@ struct entity_data {
     array_view<key_slot> slots;
     array_view<membership> memberships; ///< parallel to table->indexes
     array_view<emission> emissions;     ///< everything that an item of this entity may have
+    role_data const* roles = nullptr;   ///< nullptr: none but those that say how a field is stored
 
     constexpr array_view<template_part> parts_of(key_slot const& slot) const {
         return parts.part(slot.first_part, slot.part_count);
@@ -108,6 +122,16 @@ enum class problem : std::uint8_t {
     option_unknown_field,
     in_key_not_recoverable,
     reserved_attribute,
+    role_twice,
+    roles_conflict,
+    version_type,
+    moment_type,
+    time_to_live_type,
+    unique_type,
+    set_by_store_in_key,
+    not_stored_in_key,
+    other_time_to_live,
+    unique_in_table,
     // indexes<>
     unknown_index,
     index_listed_twice,

@@ -6,8 +6,12 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/schema/build.hpp>
+#include <monotable/schema/computed.hpp>
+#include <monotable/schema/declaration.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/schema/report.hpp>
+#include <monotable/schema/role_report.hpp>
+#include <monotable/schema/role_rules.hpp>
 #include <monotable/schema/rules.hpp>
 #include <monotable/schema/table_report.hpp>
 #include <monotable/value/writer.hpp>
@@ -20,59 +24,6 @@
 
 /// The constant data of an entity in a table, built once per pair, and the checks that a program pays only when it uses them.
 namespace monotable::detail {
-
-template <class T>
-concept declared_entity = requires { typename entity<T>::key; };
-
-template <class List>
-struct declarations;
-
-template <fixed_string... T>
-struct declarations<key<T...>> {
-    static constexpr array_view<std::string_view> templates{name_list<T...>, sizeof...(T)};
-};
-
-template <class... M>
-struct declarations<indexes<M...>> {
-    static constexpr membership_declaration list[sizeof...(M) + 1] = {M::declaration..., {}};
-    static constexpr array_view<membership_declaration> all{list, sizeof...(M)};
-};
-
-template <class... O>
-struct declarations<attributes<O...>> {
-    static constexpr attribute_option list[sizeof...(O) + 1] = {O::option..., {}};
-    static constexpr array_view<attribute_option> all{list, sizeof...(O)};
-};
-
-template <fixed_string Name>
-struct declarations<entity_type<Name>> {
-    static constexpr std::string_view name = name_list<Name>[0];
-};
-
-template <class E>
-constexpr entity_declaration declare() {
-    entity_declaration result{unqualified_name<E>(), declarations<typename entity<E>::key>::templates, {}, {}};
-    if constexpr (requires { typename entity<E>::indexes; }) result.indexes = declarations<typename entity<E>::indexes>::all;
-    if constexpr (requires { typename entity<E>::attributes; })
-        result.options = declarations<typename entity<E>::attributes>::all;
-    if constexpr (requires { typename entity<E>::type; }) result.name = declarations<typename entity<E>::type>::name;
-    return result;
-}
-
-template <class E>
-inline constexpr entity_declaration declaration_of = declare<E>();
-
-template <class F>
-struct type_pointer {
-    static constexpr field_type const* value = &type_of<F>;
-};
-
-template <class T>
-constexpr std::size_t field_index(std::string_view name) {
-    for (std::size_t i = 0; i != reflect<T>::size; ++i)
-        if (reflect<T>::names[i] == name) return i;
-    return reflect<T>::size;
-}
 
 /// The condition of a sparse index on the stored value.
 template <class Field, auto Value>
@@ -89,7 +40,7 @@ constexpr bool (*condition_of())(value_view) {
     if constexpr (requires { M::value; }) {
         constexpr std::size_t field = field_index<E>(M::declaration.condition_field);
         if constexpr (field != reflect<E>::size) {
-            using type = typename reflect<E>::template type<field>;
+            using type = stored_field_t<E, field>;
             using constant_type = std::remove_cvref_t<decltype(M::value)>;
             if constexpr (comparable_value<type, constant_type>) {
                 return &equals_constant<type, M::value>;
@@ -122,21 +73,35 @@ struct model_storage {
     membership memberships[Indexes];
     emission emissions[Fields + Slots + 1];
     std::uint16_t order[Fields]{};
+    std::size_t order_count = 0;
     std::size_t emission_count = 0;
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
+    role_data roles;
     schema_problem problem;
 };
+
+/// The types of the fields, as they are stored.
+template <class E>
+constexpr void set_types(field_data* out) {
+    using fields = reflect<E>;
+    for (std::size_t i = 0; i != fields::size; ++i) {
+        if constexpr (declares<E>(attribute_role::not_stored)) out[i].type = fields::template each<type_pointer_if_storable, field_type const*>[i];
+        else out[i].type = fields::template each<type_pointer, field_type const*>[i];
+        if constexpr (declares<E>(attribute_role::time_to_live))
+            if (auto const type = fields::template each<epoch_type_pointer, field_type const*>[i];
+                type != nullptr && is_option_of<E>(attribute_role::time_to_live, i))
+                out[i].type = type;
+    }
+}
 
 template <class Table, class E>
 constexpr auto build_model() {
     using fields = reflect<E>;
     constexpr entity_declaration const& declaration = declaration_of<E>;
     model_storage<fields::size, max_parts(Table::data, declaration), max_slots(Table::data), Table::data.indexes.size()> model;
-    for (std::size_t i = 0; i != fields::size; ++i) {
-        model.fields[i].name = model.fields[i].attribute = fields::names[i];
-        model.fields[i].type = fields::template each<type_pointer, field_type const*>[i];
-    }
+    for (std::size_t i = 0; i != fields::size; ++i) model.fields[i].name = model.fields[i].attribute = fields::names[i];
+    set_types<E>(model.fields);
     model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots, model.memberships);
     model.problem = builder.run();
     model.part_count = builder.part_count;
@@ -145,9 +110,15 @@ constexpr auto build_model() {
         for (std::size_t i = 1; i != Table::data.indexes.size(); ++i)
             if (Table::data.indexes[i].name == declaration.indexes[d].index)
                 model.memberships[i].condition = conditions_of<E>()[d];
-    order_by_attribute({model.fields, fields::size}, model.order);
-    model.emission_count = list_emissions(Table::data, {model.fields, fields::size}, model.order, {model.slots, model.slot_count},
-                                          model.emissions);
+    model.order_count = order_by_attribute({model.fields, fields::size}, model.order);
+    model.emission_count = list_emissions(Table::data, {model.fields, fields::size}, {model.order, model.order_count},
+                                          {model.slots, model.slot_count}, model.emissions);
+    if constexpr (has_roles(declaration_of<E>.options)) {
+        role_checker checker(Table::data, declaration.options, {model.fields, fields::size}, {model.parts, model.part_count},
+                             {model.slots, model.slot_count}, model.memberships);
+        if (model.problem.code == problem::none) model.problem = checker.run(model.roles);
+        model.roles.work_out = functions_of<E>();
+    }
     return model;
 }
 
@@ -160,8 +131,9 @@ struct entity_model {
                                       {storage.parts, storage.part_count},
                                       {storage.slots, storage.slot_count},
                                       storage.memberships,
-                                      {storage.emissions, storage.emission_count}};
-    static constexpr result_data result{storage.fields, storage.order};
+                                      {storage.emissions, storage.emission_count},
+                                      has_roles(declaration_of<E>.options) ? &storage.roles : nullptr};
+    static constexpr result_data result{storage.fields, {storage.order, storage.order_count}};
 };
 
 template <class Table>
@@ -229,11 +201,31 @@ constexpr bool valid_lists() {
     else return report_type_name<E, typename entity<E>::type>::fail();
 }
 
+/// The first field of E that is to be stored and whose type is refused.
+template <class E>
+consteval refused_member find_refused_field() {
+    if constexpr (!declares<E>(attribute_role::not_stored)) return find_refused_member<E>();
+    for (std::size_t i = 0; i != reflect<E>::size; ++i)
+        if (type_refusal const why = reflect<E>::template each<refusal_of_type, type_refusal>[i]; why != type_refusal::none)
+            if (!is_option_of<E>(attribute_role::not_stored, i)) return {why, reflect<E>::names[i]};
+    return {};
+}
+
+template <class E>
+consteval bool fields_are_stored() {
+    constexpr refused_member member = find_refused_field<E>();
+    if constexpr (member.why == type_refusal::none) return true;
+    else {
+        refuse<member.why, E, to_fixed<member.name.size()>(member.name)>();
+        return false;
+    }
+}
+
 /// E has a model. REQUIRES: declared_entity<E>, the lists of which are valid.
 template <class Table, class E>
 constexpr bool has_model() {
     if constexpr (!reflectable<E>) return false;
-    else if constexpr (find_refused_member<E>().why != type_refusal::none) return false;
+    else if constexpr (find_refused_field<E>().why != type_refusal::none) return false;
     else return entity_model<Table, E>::storage.problem.code == problem::none;
 }
 
@@ -309,6 +301,34 @@ constexpr bool told_apart_from_all(entities<Others...>) {
     else return (told_apart_or_reported<Table, E, Others>() && ...);
 }
 
+template <class E>
+constexpr std::string_view entity_time_to_live() {
+    if constexpr (declared_entity<E>)
+        if constexpr (misused_list<E>() == declared_list::none) return time_to_live_of(declaration_of<E>.options);
+    return {};
+}
+
+/// The attribute that the store of the table takes for the time to live of all its items; empty: none.
+template <class... E>
+constexpr std::string_view first_time_to_live(entities<E...>) {
+    for (std::string_view const each : {entity_time_to_live<E>()..., std::string_view()})
+        if (!each.empty()) return each;
+    return {};
+}
+template <class Table>
+inline constexpr std::string_view table_time_to_live = first_time_to_live(typename Table::entity_list{});
+
+/// Fields of E that are stored as the table's time to live are meant as that; otherwise one error.
+template <class Table, class E>
+constexpr bool shares_time_to_live() {
+    constexpr std::string_view name = table_time_to_live<Table>;
+    if constexpr (!name.empty()) {
+        if constexpr (!fits_time_to_live(entity_model<Table, E>::data.fields, name))
+            return report<problem::other_time_to_live, E, to_fixed<name.size()>(name)>::fail();
+    }
+    return true;
+}
+
 /// Every rule about E in Table holds; otherwise one error says which does not. False after an error, so that callers
 /// can stop there.
 template <class Table, class E>
@@ -321,11 +341,13 @@ constexpr bool valid_entity() {
         return false;
     } else if constexpr (!reflectable<E>) {
         return report_unreadable<E, Table>::fail();
-    } else if constexpr (!members_are_stored<E>()) {
+    } else if constexpr (!fields_are_stored<E>()) {
         return false;
     } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {
         constexpr schema_problem wrong = entity_model<Table, E>::storage.problem;
         return report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+    } else if constexpr (!shares_time_to_live<Table, E>()) {
+        return false;
     } else {
         return told_apart_from_all<Table, E>(typename Table::entity_list{});
     }

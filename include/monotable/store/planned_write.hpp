@@ -198,7 +198,7 @@ class planned_write {
         next_ = old_;
         if (old_ ? request_->update.empty() : !creates(request_->update)) return;
         try {
-            made_ = updated(request_->update, old_ ? old_->view : request_->item);
+            made_ = apply_update(request_->update, old_ ? old_->view : request_->item);
         } catch (store_error const& reason) {
             refuse(request_->table, text_of(reason));
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/schema/model_of.hpp>
 #include <monotable/schema/table.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/store/description.hpp>
@@ -55,6 +56,7 @@ template <class Table>
 table_settings settings_of() {
     table_settings result;
     result.stream = view_of(Table::data.stream);
+    result.time_to_live = table_time_to_live<Table>;
     return result;
 }
 

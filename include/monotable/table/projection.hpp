@@ -19,7 +19,7 @@ namespace monotable::detail {
 constexpr bool is_projected(entity_data const& entity, std::size_t index, std::size_t field) {
     index_data const& data = entity.table->indexes[index];
     field_data const& wanted = entity.fields[field];
-    if (data.projection == projection_kind::all) return true;
+    if (data.projection == projection_kind::all || !wanted.is_stored()) return true;
     if (!wanted.in_key) {
         for (std::string_view const name : data.included)
             if (name == wanted.attribute) return true;
@@ -43,18 +43,25 @@ struct projection {
         struct {
             field_data fields[projection::fields::size];
             std::uint16_t order[projection::fields::size];
+            std::size_t order_count = 0;
         } built{};
         entity_data const& entity = entity_model<Table, E>::data;
         for (std::size_t i = 0; i != fields::size; ++i) {
             std::int16_t const source = entity.field_named(fields::names[i]);
             if (source != no_field) built.fields[i] = entity.fields[static_cast<std::size_t>(source)];
-            built.fields[i].type = fields::template each<type_pointer, field_type const*>[i];
+            if constexpr (declares<E>(attribute_role::not_stored))
+                built.fields[i].type = fields::template each<type_pointer_if_storable, field_type const*>[i];
+            else built.fields[i].type = fields::template each<type_pointer, field_type const*>[i];
+            if constexpr (declares<E>(attribute_role::time_to_live))
+                if (auto const type = fields::template each<epoch_type_pointer, field_type const*>[i];
+                    type != nullptr && built.fields[i].has(attribute_role::time_to_live))
+                    built.fields[i].type = type;
         }
-        order_by_attribute(built.fields, built.order);
+        built.order_count = order_by_attribute(built.fields, built.order);
         return built;
     }
     static constexpr auto storage = build();
-    static constexpr result_data result{storage.fields, storage.order};
+    static constexpr result_data result{storage.fields, {storage.order, storage.order_count}};
 };
 
 template <class Table, class E, class Result>
@@ -132,7 +139,7 @@ struct projected_names {
     static constexpr list build() {
         list found;
         for (field_data const& field : result_of<Table, E, Result>().fields)
-            if (!field.in_key) found.add(field.attribute);
+            if (!field.in_key && field.is_stored()) found.add(field.attribute);
         for (key_slot const& slot : entity_model<Table, E>::data.slots) found.add(slot.attribute.name);
         if (!Table::data.type_attribute.empty()) found.add(Table::data.type_attribute);
         return found;

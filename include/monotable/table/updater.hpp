@@ -72,13 +72,13 @@ public:
     planned_update plan(item const* old) const {
         item const nothing;
         item_view const before = old != nullptr ? old->view() : what_.attributes.view();
-        planned_update result{update_, unchanged(old != nullptr ? *old : nothing), updated(usable(update_), before)};
+        planned_update result{update_, unchanged(old != nullptr ? *old : nothing), apply_update(usable(update_), before)};
         expression keys;
         keys.begin(expression_kind::update);
         add_keys(keys, what_.encode(result.after, input_), old);
         if (usable(keys).empty()) return result;
         for (expression_view const each : keys.view()) result.update.add(each);
-        result.after = updated(usable(keys), result.after);
+        result.after = apply_update(usable(keys), result.after);
         return result;
     }
 

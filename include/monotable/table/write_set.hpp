@@ -93,7 +93,7 @@ class basic_write_set {
         pending_.push_back(std::make_unique<item>(
             write->kind == write_kind::put
                 ? write->attributes
-                : updated(usable_update(*write),
+                : apply_update(usable_update(*write),
                           there != nullptr ? there->view() : write->attributes.view())));
         return pending_.back().get();
     }
@@ -286,7 +286,7 @@ class basic_write_set {
         if (creates && to.kind != write_kind::erase)
             return refuse({write.if_failed, write.subject, write.action, {}});
         if (write.kind == write_kind::update && to.kind == write_kind::put) {
-            to.attributes = updated(usable_update(write), to.attributes);
+            to.attributes = apply_update(usable_update(write), to.attributes);
         } else if (write.kind == write_kind::update && to.kind == write_kind::update) {
             to.update = merged_updates(to.update, write.update);
             if (to.expected == existence::any) take_expectation(to, write);

@@ -15,7 +15,7 @@ struct touched {
 
 touched touch(char const* text, mt::item const& old, values const& v = {}) {
     auto const update = parse(mt::parse_update, text, v);
-    return {show(mt::touched(update, old)), show(mt::touched(update, mt::updated(update, old)))};
+    return {show(mt::touched(update, old)), show(mt::touched(update, mt::apply_update(update, old)))};
 }
 
 } // namespace

@@ -54,13 +54,13 @@ TEST_CASE("an update built by hand is applied") {
     auto const update =
         make(kind::update, {make(kind::set, {path(mt::document_path("m").member("x")), path("b")}),
                             make(kind::remove, {path("b")}), make(kind::add, {path("n"), constant(3)})});
-    CHECK(mt::updated(update, item) ==
+    CHECK(mt::apply_update(update, item) ==
           mt::item{{"a", 1}, {"n", 3}, {"m", mt::value::map(mt::item{{"x", 5}, {"y", 2}})}});
     CHECK(mt::touched(update, item) == mt::item{{"b", 5}, {"m", mt::value::map(mt::item{{"x", 1}})}});
     CHECK(mt::creates(update));
     CHECK_FALSE(mt::creates(make(kind::update, {make(kind::remove, {path("b")})})));
     CHECK(mt::creates(mt::expression_view()));
-    CHECK(mt::updated(mt::expression_view(), item) == item);
+    CHECK(mt::apply_update(mt::expression_view(), item) == item);
 }
 
 TEST_CASE("a projection built by hand is applied; none is for all of the item") {

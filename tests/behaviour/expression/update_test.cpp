@@ -285,7 +285,7 @@ TEST_CASE("semantics 6: containers of many parts keep them all") {
     auto const old = mt::item::from_encoding(bytes);
     for (int i = 0; i != 200; ++i) text += (i == 0 ? "b" : ",b") + std::to_string(i) + "=a1";
     text += " REMOVE a7, a9";
-    auto const result = mt::updated(parse(mt::parse_update, text), old);
+    auto const result = mt::apply_update(parse(mt::parse_update, text), old);
     CHECK(mt::validate_item(result.bytes()));
     CHECK(result.size() == 498);
     CHECK(result.find("b199")->as_int64() == 1);

@@ -67,7 +67,7 @@ TEST_CASE("an update gives what the reference gives, and touches what the refere
         for (auto const action : tree.view()) paths.push_back(reference::steps_of(action[0]));
         try {
             auto const expected = reference::updated(tree, document);
-            auto const result = mt::updated(tree, old);
+            auto const result = mt::apply_update(tree, old);
             RC_ASSERT(mt::validate_item(result.bytes()));
             RC_ASSERT(result == reference::item_of(expected));
             for (auto const* version : {&document, &expected}) {
@@ -77,7 +77,7 @@ TEST_CASE("an update gives what the reference gives, and touches what the refere
             }
             ++applied;
         } catch (reference::misfit const&) {
-            RC_ASSERT(!refusal([&] { mt::updated(tree, old); }).empty());
+            RC_ASSERT(!refusal([&] { mt::apply_update(tree, old); }).empty());
             ++refused_ones;
         }
     }));

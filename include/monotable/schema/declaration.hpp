@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/epoch_time.hpp>
+#include <monotable/codec/type_of.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/schema/build.hpp>
+#include <monotable/schema/entity.hpp>
+#include <monotable/schema/model.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+/// What entity<E> declares, as constant data, and the types that its fields are stored as.
+namespace monotable::detail {
+
+template <class T>
+concept declared_entity = requires {
+    typename entity<T>::key;
+};
+
+template <class List>
+struct declarations;
+
+template <fixed_string... T>
+struct declarations<key<T...>> {
+    static constexpr array_view<std::string_view> templates{name_list<T...>, sizeof...(T)};
+};
+
+template <class... M>
+struct declarations<indexes<M...>> {
+    static constexpr membership_declaration list[sizeof...(M) + 1] = {M::declaration..., {}};
+    static constexpr array_view<membership_declaration> all{list, sizeof...(M)};
+};
+
+template <class... O>
+struct declarations<attributes<O...>> {
+    static constexpr attribute_option list[sizeof...(O) + 1] = {O::option..., {}};
+    static constexpr array_view<attribute_option> all{list, sizeof...(O)};
+};
+
+template <fixed_string Name>
+struct declarations<entity_type<Name>> {
+    static constexpr std::string_view name = name_list<Name>[0];
+};
+
+template <class E>
+constexpr entity_declaration declare() {
+    entity_declaration result{
+        unqualified_name<E>(), declarations<typename entity<E>::key>::templates, {}, {}};
+    if constexpr (requires { typename entity<E>::indexes; })
+        result.indexes = declarations<typename entity<E>::indexes>::all;
+    if constexpr (requires { typename entity<E>::attributes; })
+        result.options = declarations<typename entity<E>::attributes>::all;
+    if constexpr (requires { typename entity<E>::type; })
+        result.name = declarations<typename entity<E>::type>::name;
+    return result;
+}
+
+template <class E>
+inline constexpr entity_declaration declaration_of = declare<E>();
+
+template <class E>
+constexpr bool declares(attribute_role role) {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (option.role == role) return true;
+    return false;
+}
+
+/// The I-th field of E has the role. Of a unique<> of several fields, the first.
+template <class E>
+constexpr bool is_option_of(attribute_role role, std::size_t field) {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (option.role == role && option.field == reflect<E>::names[field]) return true;
+    return false;
+}
+
+/// The type that a field is stored as: its own, but for moments that are a time to live.
+template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>
+struct stored_field {
+    using type = typename reflect<E>::template type<Field>;
+};
+template <class E, std::size_t Field>
+struct stored_field<E, Field, true> {
+    using own = typename reflect<E>::template type<Field>;
+    using type = std::conditional_t<is_option_of<E>(attribute_role::time_to_live, Field),
+                                    typename epoch_stored<own>::type, own>;
+};
+template <class E, std::size_t Field>
+using stored_field_t = typename stored_field<E, Field>::type;
+
+template <class F>
+struct type_pointer {
+    static constexpr field_type const* value = &type_of<F>;
+};
+
+/// Of a field that need not be stored: nullptr where it cannot be.
+template <class F>
+struct type_pointer_if_storable {
+    static constexpr field_type const* get() {
+        if constexpr (storable<F>)
+            return &type_of<F>;
+        else
+            return nullptr;
+    }
+    static constexpr field_type const* value = get();
+};
+
+template <class T>
+constexpr std::size_t field_index(std::string_view name) {
+    for (std::size_t i = 0; i != reflect<T>::size; ++i)
+        if (reflect<T>::names[i] == name) return i;
+    return reflect<T>::size;
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: this field is computed<> from others; assign those, or drop the role
+// expect-first3: Account[,;] .*"label"
+#include <monotable/monotable.hpp>
+
+#include "../roles.hpp"
+
+void use(store& db) {
+#ifdef MISTAKE
+    auto done = db.update<Account>("id"_f == "a1", "label"_f = "Ann");
+#else
+    auto done = db.update<Account>("id"_f == "a1", "owner"_f = "Ann");
+#endif
+    if (!done) done.or_throw();
+}
