@@ -36,10 +36,7 @@ class consumer {
     /// Begins where the consumer of this name has last committed; if the name is new, where the options say.
     template <class... Tables>
     consumer(store<Tables...> const& db, std::string_view name, consumer_options options = {})
-        : core_(valid<store<Tables...>, Tables...>()
-                    ? std::make_unique<detail::consumer_core>(db.implementation(), Table::data.name, name,
-                                                              std::move(options))
-                    : nullptr) {}
+        : core_(make<Tables...>(db, name, std::move(options))) {}
 
     std::string_view name() const noexcept { return core_->name(); }
 
@@ -79,16 +76,19 @@ class consumer {
     }
 
   private:
-    template <class Store, class... Tables>
-    static constexpr bool valid() {
-        if constexpr (!detail::valid_table<Table>())
-            return false;
-        else if constexpr (!(std::is_same_v<Table, Tables> || ...))
-            return detail::report_other_store<Table, Store>::fail();
-        else if constexpr (Table::data.stream == detail::stream_images::none)
-            return detail::report_no_stream<Table>::fail();
-        else
-            return true;
+    template <class... Tables>
+    static std::unique_ptr<detail::consumer_core> make(store<Tables...> const& db, std::string_view name,
+                                                       consumer_options options) {
+        if constexpr (!detail::valid_table<Table>()) {
+        } else if constexpr (!(std::is_same_v<Table, Tables> || ...)) {
+            static_cast<void>(detail::report_other_store<Table, store<Tables...>>::fail());
+        } else if constexpr (Table::data.stream == detail::stream_images::none) {
+            static_cast<void>(detail::report_no_stream<Table>::fail());
+        } else {
+            return std::make_unique<detail::consumer_core>(db.implementation(), Table::data.name, name,
+                                                           std::move(options));
+        }
+        return nullptr;
     }
 
     template <class Stop, class Handler>
