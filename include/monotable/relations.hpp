@@ -6,4 +6,4 @@
 #include <monotable/table/kept_report.hpp> // first, so that a mistake is reported close to the top of the output
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/kept_model.hpp>
+#include <monotable/table/kept_consequences.hpp>

@@ -39,6 +39,7 @@ template <>
 struct monotable::entity<library_model::author> {
     using key = monotable::key<"A#{name}", "A">;
     using indexes = monotable::indexes<in<"GSI1", "SIZE", "{books:6}#{name}">>;
+    using attributes = monotable::attributes<defaulted<"books">, defaulted<"pages">>;
 };
 
 template <>
@@ -47,6 +48,7 @@ struct monotable::entity<library_model::book> {
     using indexes = monotable::indexes<in<"GSI1", "BY#{author}", "{isbn}">,
                                        in<"Land", "LAND#{author_country}", "{title}">,
                                        in<"Born", "BORN", "{author_born:4}#{isbn}">>;
+    using attributes = monotable::attributes<defaulted<"author_country">>;
 };
 
 namespace library_model {

@@ -132,4 +132,14 @@ struct total {
     static constexpr auto kept = detail::declare_kept<true, Name, Options...>();
 };
 
+namespace detail {
+
+template <fixed_string Name, class Source, class Copy, class... Options>
+inline constexpr bool brings_consequences<duplicated<Name, Source, Copy, Options...>> =
+    duplicated<Name, Source, Copy, Options...>::kept.in_transaction;
+template <fixed_string Name, class Parent, class Child, class... Options>
+inline constexpr bool brings_consequences<total<Name, Parent, Child, Options...>> =
+    total<Name, Parent, Child, Options...>::kept.in_transaction;
+
+} // namespace detail
 } // namespace monotable

@@ -96,7 +96,7 @@ class kept_changes {
     }
 
     static bool differ(entity_data const& entity, sides const& images, std::size_t field) {
-        return stored_field(entity, *images.before, field) != stored_field(entity, *images.after, field);
+        return encoding_in(entity, *images.before, field) != encoding_in(entity, *images.after, field);
     }
 
     void add_copies(std::size_t r, kept_data const& relation, sides const& one, sides const& many,

@@ -62,7 +62,7 @@ struct kept_data {
 };
 
 /// What an item holds of a field, in an attribute or in the text of its primary key; empty when it is absent.
-inline std::string stored_field(entity_data const& entity, item_view source, std::size_t field) {
+inline std::string encoding_in(entity_data const& entity, item_view source, std::size_t field) {
     field_data const& data = entity.fields[field];
     if (!data.in_key)
         if (auto const found = source.find(data.attribute)) return std::string(found->bytes());
@@ -110,7 +110,7 @@ inline std::optional<item> read_item(backend& store, entity_data const& entity, 
 inline std::optional<item> key_of_one(kept_data const& relation, item_view of_many) {
     std::vector<std::string> encodings(relation.one->fields.size());
     for (field_pair const& pair : relation.matches) {
-        encodings[pair.one] = stored_field(*relation.many, of_many, pair.many);
+        encodings[pair.one] = encoding_in(*relation.many, of_many, pair.many);
         if (encodings[pair.one].empty()) return std::nullopt;
     }
     try {
@@ -123,7 +123,7 @@ inline std::optional<item> key_of_one(kept_data const& relation, item_view of_ma
 /// Both belong together.
 inline bool are_matched(kept_data const& relation, item_view of_one, item_view of_many) {
     for (field_pair const& pair : relation.matches)
-        if (stored_field(*relation.one, of_one, pair.one) != stored_field(*relation.many, of_many, pair.many))
+        if (encoding_in(*relation.one, of_one, pair.one) != encoding_in(*relation.many, of_many, pair.many))
             return false;
     return true;
 }
@@ -132,7 +132,7 @@ inline bool are_matched(kept_data const& relation, item_view of_one, item_view o
 inline item_reader<backend> read_many(backend& store, kept_data const& relation, item_view key_of_one) {
     std::vector<condition_values> values;
     for (field_pair const& pair : relation.matches)
-        values.push_back({comparison::equal, stored_field(*relation.one, key_of_one, pair.one), {}});
+        values.push_back({comparison::equal, encoding_in(*relation.one, key_of_one, pair.one), {}});
     read_source from;
     from.table = relation.many->table;
     from.index = relation.find_many->index;
@@ -180,6 +180,17 @@ class child_totals {
         }
     }
 
+    /// Adds, or takes away, what the parent has; an absent total is zero.
+    void add_stored(item_view parent, bool taken_away = false) {
+        for (std::size_t i = 0; i != sums_.size(); ++i) {
+            decimal const term = number_in(*relation_.one, parent, relation_.fields[i].to);
+            sums_[i] = taken_away ? sums_[i] - term : sums_[i] + term;
+        }
+    }
+    void add(child_totals const& other) {
+        for (std::size_t i = 0; i != sums_.size(); ++i) sums_[i] = sums_[i] + other.sums_[i];
+    }
+
     decimal const& operator[](std::size_t i) const { return sums_[i]; }
     bool all_zero() const {
         for (decimal const& each : sums_)
@@ -201,15 +212,19 @@ class child_totals {
   private:
     decimal term_of(kept_field const& field, item_view child) const {
         if (field.kind == kept_kind::count) return decimal(1);
-        std::string const encoding = stored_field(*relation_.many, child, field.from);
+        return number_in(*relation_.many, child, field.from);
+    }
+
+    static decimal number_in(entity_data const& entity, item_view source, std::size_t field) {
+        std::string const encoding = encoding_in(entity, source, field);
         if (encoding.empty()) return decimal(0);
         value_view const stored(encoding.data());
         if (stored.is(value_type::number)) return stored.as_number();
         if (stored.is(value_type::null)) return decimal(0);
         std::string message("monotable: ");
-        message.append(relation_.many->name).append(".").append(relation_.many->fields[field.from].name);
+        message.append(entity.name).append(".").append(entity.fields[field].name);
         message.append(": what is stored is no number, and cannot be summed (item ");
-        throw bad_item(message.append(primary_key_text(*relation_.many, child)).append(")"));
+        throw bad_item(message.append(primary_key_text(entity, source)).append(")"));
     }
 
     kept_data const& relation_;

@@ -39,6 +39,12 @@ class write_plan {
             if (set_.is_refused()) return;
             for (consequence const& c : actions_[each.action].consequences) c.plan(set_, each);
         }
+        if (set_.is_refused()) return;
+        for (entity_change const& each : changes_) // which may have changed the item itself
+            if (actions_[each.action].returns == return_values::all_new)
+                if (item const* const pending =
+                        set_.read_pending(*each.entity, primary_key_of(*each.entity->table, actions_[each.action].attributes)))
+                    images_[each.action].after = *pending;
     }
 
     std::vector<action_images>& images() noexcept { return images_; }
