@@ -156,7 +156,8 @@ void add_candidates(in_builder& out, Range const& values) {
     for (typename Range::value_type const& each : values) add_candidate<E, Name, Type>(out, each);
 }
 
-// tree_of: the tree of a condition. REQUIRES: valid_predicate<E, C>().
+// leaf_of: the tree of one comparison as it is of items that the present version wrote; tree_of: the tree of a condition.
+// REQUIRES: valid_predicate<E, C>().
 
 template <class E>
 expression tree_of(filter<E> const& c) {
@@ -169,7 +170,7 @@ template <class E, class A>
 expression tree_of(negation<A> const& c);
 
 template <class E, fixed_string Name, comparison Op, class V>
-expression tree_of(size_condition<Name, Op, V> const& c) {
+expression leaf_of(size_condition<Name, Op, V> const& c) {
     using path = typed_path<E, Name>;
     std::uint64_t limit = 0;
     try {
@@ -181,7 +182,7 @@ expression tree_of(size_condition<Name, Op, V> const& c) {
 }
 
 template <class E, fixed_string Name, comparison Op, class A, class B>
-expression tree_of(condition<Name, Op, A, B> const& c) {
+expression leaf_of(condition<Name, Op, A, B> const& c) {
     using path = typed_path<E, Name>;
     using type = typename path::type;
     using monotable::value;
@@ -210,6 +211,18 @@ expression tree_of(condition<Name, Op, A, B> const& c) {
             refuse_absent_operand(declaration_of<E>.name, name_list<Name>[0]);
         return compare(path::view(), Op, first, second);
     }
+}
+
+template <class E, fixed_string Name, comparison Op, class V>
+expression tree_of(size_condition<Name, Op, V> const& c) {
+    if constexpr (!has_earlier_versions<E>()) return leaf_of<E>(c);
+    else return earlier_versions_of<E>::under_any_name(leaf_of<E>(c));
+}
+
+template <class E, fixed_string Name, comparison Op, class A, class B>
+expression tree_of(condition<Name, Op, A, B> const& c) {
+    if constexpr (!has_earlier_versions<E>()) return leaf_of<E>(c);
+    else return earlier_versions_of<E>::under_any_name(leaf_of<E>(c));
 }
 
 template <class E, bool Any, class A, class B>

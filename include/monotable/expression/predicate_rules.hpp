@@ -68,6 +68,14 @@ constexpr bool valid_path() {
     else return true;
 }
 
+/// A path to something whose value can be compared; otherwise one error.
+template <class E, fixed_string Name>
+constexpr bool valid_tested() {
+    if constexpr (!valid_path<E, Name>()) return false;
+    else if constexpr (is_option_of<E>(attribute_role::converted, typed_path<E, Name>::field)) return report_converted<E, Name>::fail();
+    else return true;
+}
+
 template <class E, fixed_string Name, class Type, class V>
 constexpr bool valid_operand() {
     if constexpr (comparable_value<Type, V>) return true;
@@ -80,7 +88,7 @@ constexpr bool is_ordering(comparison op) {
 
 template <class E, fixed_string A, fixed_string B, bool Ordering>
 constexpr bool valid_field_pair() {
-    if constexpr (!valid_path<E, B>()) return false;
+    if constexpr (!valid_tested<E, B>()) return false;
     else if constexpr (A.view() == B.view()) return report_same_field<E, A>::fail();
     else {
         using first = present_t<typename typed_path<E, A>::type>;
@@ -116,7 +124,7 @@ struct predicate_rules<E, negation<A>> : predicate_rules<E, A> {};
 template <class E, fixed_string Name, comparison Op, class V>
 struct predicate_rules<E, size_condition<Name, Op, V>> {
     static constexpr bool valid() {
-        if constexpr (!valid_path<E, Name>()) return false;
+        if constexpr (!valid_tested<E, Name>()) return false;
         else if constexpr (!is_sized<present_t<typename typed_path<E, Name>::type>>)
             return report_no_size<E, Name, typename typed_path<E, Name>::type>::fail();
         else return valid_operand<E, Name, std::size_t, V>();
@@ -131,9 +139,14 @@ inline constexpr bool are_valid_operands<E, Name, Type, value_list<V...>> = (val
 template <class E, fixed_string Name, comparison Op, class A, class B>
 struct predicate_rules<E, condition<Name, Op, A, B>> {
     static constexpr bool valid() {
+        constexpr bool of_any_type = Op == comparison::exists || Op == comparison::absent || Op == comparison::is_type;
         if constexpr (!valid_path<E, Name>()) {
             return false;
-        } else if constexpr (Op == comparison::exists || Op == comparison::absent || Op == comparison::is_type) {
+        } else if constexpr (of_any_type && typed_path<E, Name>::whole) {
+            return true;
+        } else if constexpr (!valid_tested<E, Name>()) {
+            return false;
+        } else if constexpr (of_any_type) {
             return true;
         } else {
             using type = typename typed_path<E, Name>::type;

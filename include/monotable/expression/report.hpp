@@ -13,6 +13,7 @@ enum class path_problem : std::uint8_t { none, unknown_field, with_format, malfo
 
 template <class E, fixed_string Path> inline constexpr bool has_the_path = false;
 template <class E, fixed_string Path> inline constexpr bool has_an_attribute = false;
+template <class E, fixed_string Path> inline constexpr bool is_stored_in_one_type = false;
 template <class E, fixed_string Path, class Type> inline constexpr bool is_ordered = false;
 template <class E, fixed_string Path, class Type> inline constexpr bool is_text_or_bytes = false;
 template <class E, fixed_string Path, class Type> inline constexpr bool can_contain = false;
@@ -84,6 +85,15 @@ struct report_no_attribute {
     static constexpr bool fail() {
         static_assert(has_an_attribute<E, P>, "monotable: this field is kept in the key only, so that there is no attribute to test; give it as "
                                               "a condition on the key, or drop its in_key<>");
+        return false;
+    }
+};
+template <class E, fixed_string P>
+struct report_converted {
+    static constexpr bool fail() {
+        static_assert(is_stored_in_one_type<E, P>, "monotable: a condition tests a converted<> field, of which the store has values that only "
+                                                   "your function can read; migrate the items and drop converted<>, or test the objects "
+                                                   "that are read");
         return false;
     }
 };

@@ -106,6 +106,7 @@ private:
 
     constexpr void apply_options() {
         for (attribute_option const& option : declaration_.options) {
+            if (option.role == attribute_role::dropped) continue;
             std::int16_t const field = field_named(option.field);
             if (field == no_field) {
                 fail(problem::option_unknown_field, option.field);
@@ -118,7 +119,7 @@ private:
             case attribute_role::renamed: data.attribute = option.attribute; break;
             case attribute_role::not_stored:
             case attribute_role::defaulted: data.defaulted = true; break;
-            default: break; // check_roles
+            default: break; // check_roles; what earlier versions wrote: evolution.hpp
             }
         }
     }

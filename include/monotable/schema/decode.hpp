@@ -40,12 +40,14 @@ public:
     item_decoder(entity_data const& entity, result_data const& result, void** unread)
         : entity_(entity), result_(result), unread_(unread) {}
 
-    /// Attributes that no field has are ignored. A missing attribute is read from the key text where that holds it; else it
+    /// Attributes that no field has are ignored; what earlier versions wrote is upgraded. A missing attribute is read from the key text where that holds it; else it
     /// is absence for an optional field, the member initializer for a defaulted one, and otherwise bad_item, which names
     /// the entity, the field, for a value of another type both types, and the item's key.
     void decode(item_view source) {
         try {
-            read(source);
+            item present;
+            bool const earlier = entity_.earlier != nullptr && entity_.earlier->upgrade(entity_, source, present);
+            read(earlier ? present.view() : source);
         } catch (bad_item const& e) {
             std::string message(e.what());
             throw bad_item(message.append(" (item ").append(primary_key_text(entity_, source)).append(")"));

@@ -38,13 +38,20 @@ enum class attribute_role : std::uint8_t {
     unique,
     read_only,
     computed,
-    not_stored
+    not_stored,
+    also_stored_as,
+    converted,
+    dropped
 };
+
+constexpr bool is_of_earlier_versions(attribute_role role) {
+    return role == attribute_role::also_stored_as || role == attribute_role::converted || role == attribute_role::dropped;
+}
 
 struct attribute_option {
     attribute_role role;
     std::string_view field;
-    std::string_view attribute = {};             ///< of renamed
+    std::string_view attribute = {};             ///< of renamed, also_stored_as and dropped
     array_view<std::string_view> fields = {};    ///< of unique: all of them; of computed: what it is worked out from
 };
 
@@ -158,6 +165,31 @@ struct computed {
 template <fixed_string Field>
 struct not_stored {
     static constexpr detail::attribute_option option{detail::attribute_role::not_stored, detail::name_list<Field>[0]};
+};
+
+/// Items written before the field had its present name have it under this one: it is read from there, and a write of the
+/// field leaves only the present name. Where an item has both, only a program that does not know the present name can have
+/// written the former one last, and that one is read. A field with several former names lists the latest first.
+template <fixed_string Field, fixed_string Former>
+struct also_stored_as {
+    static constexpr detail::attribute_option option{detail::attribute_role::also_stored_as, detail::name_list<Field>[0],
+                                                     detail::name_list<Former>[0]};
+};
+
+/// Items written before the field had its present type have a value of type Old, which is read through the function: from
+/// Old const& to the field's type. Old values are known by how they are stored; where that is the same for both types, by
+/// not being one of the present type, or by standing under a former name (also_stored_as<>).
+template <fixed_string Field, class Old, auto Function>
+struct converted {
+    using old = Old;
+    static constexpr detail::attribute_option option{detail::attribute_role::converted, detail::name_list<Field>[0], {}};
+    static constexpr auto convert = Function;
+};
+
+/// Items no longer have this attribute: writes of the entity remove it. Without it, attributes of no field are kept.
+template <fixed_string Attribute>
+struct dropped {
+    static constexpr detail::attribute_option option{detail::attribute_role::dropped, {}, detail::name_list<Attribute>[0]};
 };
 
 template <class... Options>

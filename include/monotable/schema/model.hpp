@@ -12,6 +12,12 @@
 #include <cstdint>
 #include <string_view>
 
+namespace monotable {
+
+class expression;
+
+} // namespace monotable
+
 /// An entity in its table as constant data: what the planner reads at compile time and the stores' typed skin at run time.
 /// No template below this line depends on a user's type.
 namespace monotable::detail {
@@ -47,6 +53,27 @@ struct membership {
     bool (*condition)(value_view) = nullptr;
 };
 
+/// An attribute that items may have from earlier versions of the model, and that writes remove.
+struct former_attribute {
+    std::string_view name;
+    std::int16_t field = no_field;       ///< what it held; no_field: dropped
+};
+
+struct field_conversion; // schema/upgrade.hpp
+struct entity_data;
+
+/// What an entity says of how its items were stored before.
+struct earlier_versions {
+    array_view<former_attribute> formers; ///< of a field the latest first
+    array_view<field_conversion> conversions;
+    /// Makes the item what it would be had the present version written it; false, with `out` as it was, if it is that already.
+    bool (*upgrade)(entity_data const& entity, item_view stored, item& out) = nullptr;
+    /// A condition on items to stay as they need no upgrade. REQUIRES: this one needs none.
+    expression (*stays_present)(entity_data const& entity, item_view stored) = nullptr;
+    /// Appends the actions that make one item of the other; and-s that all that is known of it stays as it is until then.
+    void (*rewrite)(entity_data const& entity, item_view before, item_view after, expression& update, expression& unchanged) = nullptr;
+};
+
 /// One attribute of an item, in the order of the item: by name.
 struct emission {
     enum class source : std::uint8_t { field, slot, type };
@@ -73,6 +100,7 @@ struct entity_data {
     array_view<membership> memberships; ///< parallel to table->indexes
     array_view<emission> emissions;     ///< everything that an item of this entity may have
     role_data const* roles = nullptr;   ///< nullptr: none but those that say how a field is stored
+    earlier_versions const* earlier = nullptr; ///< none: no item was ever stored otherwise
 
     constexpr array_view<template_part> parts_of(key_slot const& slot) const {
         return parts.part(slot.first_part, slot.part_count);
@@ -83,6 +111,9 @@ struct entity_data {
     constexpr array_view<key_slot> sort_slots(std::size_t index) const {
         return slots.part(memberships[index].first_slot + table->indexes[index].partition_count,
                              table->indexes[index].sort_count);
+    }
+    constexpr array_view<former_attribute> formers() const {
+        return earlier == nullptr ? array_view<former_attribute>() : earlier->formers;
     }
     constexpr std::int16_t field_named(std::string_view wanted) const {
         for (std::size_t i = 0; i != fields.size(); ++i)
@@ -132,6 +163,12 @@ enum class problem : std::uint8_t {
     not_stored_in_key,
     other_time_to_live,
     unique_in_table,
+    former_name_in_use,
+    former_name_of_key,
+    dropped_attribute_in_use,
+    conversion_of_key,
+    converted_twice,
+    conversion_unseen,
     // indexes<>
     unknown_index,
     index_listed_twice,

@@ -65,6 +65,24 @@ constexpr bool (*const* conditions_of())(value_view) {
     else return nullptr;
 }
 
+/// What E says of its earlier versions; monotable/evolution.hpp defines it.
+template <class E>
+struct earlier_versions_of;
+
+template <class E>
+constexpr bool has_earlier_versions() {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (is_of_earlier_versions(option.role)) return true;
+    return false;
+}
+
+template <class E>
+constexpr bool valid_earlier_versions() {
+    if constexpr (!has_earlier_versions<E>()) return true;
+    else if constexpr (requires { sizeof(earlier_versions_of<E>); }) return true;
+    else return report_evolution_header<E>::fail();
+}
+
 template <std::size_t Fields, std::size_t Parts, std::size_t Slots, std::size_t Indexes>
 struct model_storage {
     field_data fields[Fields];
@@ -78,7 +96,13 @@ struct model_storage {
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
     role_data roles;
+    earlier_versions const* earlier = nullptr;
     schema_problem problem;
+
+    constexpr entity_data data(table_data const& table, std::string_view name, role_data const* with_roles) const {
+        return {name,     &table, fields, {parts, part_count}, {slots, slot_count}, memberships, {emissions, emission_count}, with_roles,
+                earlier};
+    }
 };
 
 /// The types of the fields, as they are stored.
@@ -119,20 +143,18 @@ constexpr auto build_model() {
         if (model.problem.code == problem::none) model.problem = checker.run(model.roles);
         model.roles.work_out = functions_of<E>();
     }
+    if constexpr (has_earlier_versions<E>() && valid_earlier_versions<E>()) {
+        model.earlier = &earlier_versions_of<E>::data;
+        if (model.problem.code == problem::none) model.problem = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
+    }
     return model;
 }
 
 template <class Table, class E>
 struct entity_model {
     static constexpr auto storage = build_model<Table, E>();
-    static constexpr entity_data data{declaration_of<E>.name,
-                                      &Table::data,
-                                      storage.fields,
-                                      {storage.parts, storage.part_count},
-                                      {storage.slots, storage.slot_count},
-                                      storage.memberships,
-                                      {storage.emissions, storage.emission_count},
-                                      has_roles(declaration_of<E>.options) ? &storage.roles : nullptr};
+    static constexpr entity_data data =
+        storage.data(Table::data, declaration_of<E>.name, has_roles(declaration_of<E>.options) ? &storage.roles : nullptr);
     static constexpr result_data result{storage.fields, {storage.order, storage.order_count}};
 };
 

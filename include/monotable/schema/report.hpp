@@ -36,6 +36,7 @@ template <class E, fixed_string Field, class FieldType, class Constant> inline c
 template <class E, class Table> inline constexpr bool is_declared = false;
 template <class E, class Table> inline constexpr bool has_readable_fields = false;
 template <class E, class Found> inline constexpr bool has_a_list = false;
+template <class E> inline constexpr bool has_evolution_header = false;
 
 template <class E, fixed_string S>
 struct report<problem::empty_template, E, S> {
@@ -295,6 +296,14 @@ struct report_condition_type {
     static constexpr bool fail() {
         static_assert(is_comparable_with<E, Field, FieldType, Constant>,
                       "monotable: when<> compares a field with a constant of another type; use a constant of the field's own type");
+        return false;
+    }
+};
+template <class E>
+struct report_evolution_header {
+    static constexpr bool fail() {
+        static_assert(has_evolution_header<E>, "monotable: an entity has also_stored_as<>, converted<> or dropped<>; include "
+                                               "<monotable/evolution.hpp> wherever a store of it is used");
         return false;
     }
 };

@@ -15,7 +15,7 @@ namespace monotable::detail {
 
 constexpr bool has_roles(array_view<attribute_option> options) {
     for (attribute_option const& option : options)
-        if (option.role >= attribute_role::version) return true;
+        if (option.role >= attribute_role::version && !is_of_earlier_versions(option.role)) return true;
     return false;
 }
 

@@ -75,6 +75,9 @@ class write_plan {
         item const* const before =
             set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
         if (before != nullptr) images_[action].before = *before;
+        item const* changed = before; // as the present version has it
+        if (item present; before != nullptr && what.entity->earlier != nullptr && what.entity->earlier->upgrade(*what.entity, *before, present))
+            changed = &images_[action].before.emplace(std::move(present));
         obstacle const found = obstacle_for(what, images_[action].before);
         if (found.reason != refusal::none)
             return set_.refuse({found.reason, found.subject, action, std::move(images_[action].before)});
@@ -95,7 +98,7 @@ class write_plan {
         if (what.returns != return_values::none)
             for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
         if (brings)
-            changes_.push_back({what.entity, before,
+            changes_.push_back({what.entity, changed,
                                 images_[action].after ? &*images_[action].after : nullptr, action, place});
     }
 

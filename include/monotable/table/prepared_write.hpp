@@ -132,7 +132,8 @@ typed_outcome perform_directly(Backend& store, prepared_write const& what) {
     request.return_failed = what.return_failed;
     write_outcome result = write_for(what.entity->name, store, request);
     if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
-    return refused(what, obstacle_for(what, result.attributes), std::move(result.attributes));
+    obstacle const found = obstacle_for(what, result.attributes); // before that is moved
+    return refused(what, found, std::move(result.attributes));
 }
 
 /// Does a write with its consequences: table/planned_writes.hpp, which the headers of consequences include.

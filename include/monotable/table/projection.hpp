@@ -15,6 +15,17 @@
 /// A struct as a projection: its fields are fields of the entity, by name and type (or an optional of it).
 namespace monotable::detail {
 
+/// The index holds every attribute that items written by earlier versions may have the field in.
+constexpr bool are_formers_projected(entity_data const& entity, std::size_t index, std::size_t field) {
+    for (former_attribute const& former : entity.formers()) {
+        if (former.field != static_cast<std::int16_t>(field)) continue;
+        bool included = false;
+        for (std::string_view const name : entity.table->indexes[index].included) included = included || name == former.name;
+        if (!included) return false;
+    }
+    return true;
+}
+
 /// The item, when the index gives it, holds the field: as an attribute, or in the text of a key attribute.
 constexpr bool is_projected(entity_data const& entity, std::size_t index, std::size_t field) {
     index_data const& data = entity.table->indexes[index];
@@ -22,7 +33,7 @@ constexpr bool is_projected(entity_data const& entity, std::size_t index, std::s
     if (data.projection == projection_kind::all || !wanted.is_stored()) return true;
     if (!wanted.in_key) {
         for (std::string_view const name : data.included)
-            if (name == wanted.attribute) return true;
+            if (name == wanted.attribute) return are_formers_projected(entity, index, field);
     }
     for (std::size_t i : {std::size_t{0}, index}) {
         std::size_t const count = entity.table->indexes[i].key_count();
@@ -126,7 +137,7 @@ constexpr bool valid_result() {
 template <class Table, class E, class Result>
 struct projected_names {
     struct list {
-        std::string_view names[reflect<Result>::size + entity_model<Table, E>::data.slots.size() + 1];
+        std::string_view names[reflect<Result>::size + entity_model<Table, E>::data.slots.size() + entity_model<Table, E>::data.formers().size() + 1];
         std::size_t size = 0;
 
         constexpr void add(std::string_view name) {
@@ -141,6 +152,8 @@ struct projected_names {
         for (field_data const& field : result_of<Table, E, Result>().fields)
             if (!field.in_key && field.is_stored()) found.add(field.attribute);
         for (key_slot const& slot : entity_model<Table, E>::data.slots) found.add(slot.attribute.name);
+        for (former_attribute const& former : entity_model<Table, E>::data.formers())
+            if (former.field != no_field) found.add(former.name);
         if (!Table::data.type_attribute.empty()) found.add(Table::data.type_attribute);
         return found;
     }

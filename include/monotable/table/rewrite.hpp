@@ -67,6 +67,11 @@ inline std::optional<std::size_t> add_differences(write_set& set, entity_data co
         guard(each.name);
         if (each.from == emission::source::slot) each_source_of(entity, each.name, guard);
     }
+    for (former_attribute const& former : entity.formers()) {
+        if (!before.contains(former.name)) continue;
+        write.update.add(expression::make(expression_kind::remove, {expression::path(document_path(former.name))}));
+        guard(former.name);
+    }
     if (guarded.empty()) return std::nullopt;
     std::size_t const place = set.add(std::move(write));
     for (std::string_view const attribute : guarded) set.guard(place, attribute);

@@ -59,6 +59,11 @@ public:
     explicit store(std::shared_ptr<backend> implementation) : backend_(std::move(implementation)) {
         if constexpr (valid_tables()) (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
+    /// As above, but tables that differ are opened in the way that is named: add_missing_indexes (see evolution.hpp).
+    template <class Opening>
+    store(std::shared_ptr<backend> implementation, Opening how) : backend_(std::move(implementation)) {
+        if constexpr (valid_tables()) (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
+    }
     explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
 
     /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result

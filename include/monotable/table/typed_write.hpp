@@ -81,15 +81,16 @@ struct taken_arguments {
     taken_arguments& operator=(taken_arguments const&) = delete;
 };
 
-/// Where known_attributes of a put come from: every attribute that an item of this entity may have.
+/// Where known_attributes of a put come from: every attribute that an item of this entity may have, or had.
 template <class Table, class E>
 struct known_names {
     static constexpr auto build() {
         struct {
-            std::string_view names[entity_model<Table, E>::data.emissions.size()];
+            std::string_view names[entity_model<Table, E>::data.emissions.size() + entity_model<Table, E>::data.formers().size()];
         } built{};
-        for (std::size_t i = 0; i != entity_model<Table, E>::data.emissions.size(); ++i)
-            built.names[i] = entity_model<Table, E>::data.emissions[i].name;
+        std::size_t count = 0;
+        for (emission const& e : entity_model<Table, E>::data.emissions) built.names[count++] = e.name;
+        for (former_attribute const& former : entity_model<Table, E>::data.formers()) built.names[count++] = former.name;
         return built;
     }
     static constexpr auto storage = build();

@@ -59,7 +59,7 @@ public:
     }
 
     /// The arguments do not say all that is to be written.
-    bool needs_item() const { return !all_known(); }
+    bool needs_item() const { return !all_known() || (entity_.earlier != nullptr && depends_on_item()); }
 
     /// REQUIRES: !needs_item().
     planned_update plan() const {
@@ -71,6 +71,8 @@ public:
     /// `old`: what there is; nullptr: an upsert creates the item. REQUIRES: the user's condition holds for it.
     planned_update plan(item const* old) const {
         item const nothing;
+        item present;
+        if (old != nullptr && entity_.earlier != nullptr && entity_.earlier->upgrade(entity_, *old, present)) return plan_upgrade(*old, present);
         item_view const before = old != nullptr ? old->view() : what_.attributes.view();
         planned_update result{update_, unchanged(old != nullptr ? *old : nothing), apply_update(usable(update_), before)};
         expression keys;
@@ -88,6 +90,25 @@ public:
     }
 
 private:
+    /// As plan, of an item that an earlier version wrote.
+    planned_update plan_upgrade(item const& old, item const& present) const {
+        planned_update result{{}, {}, apply_update(usable(update_), present)};
+        expression keys;
+        keys.begin(expression_kind::update);
+        add_keys(keys, what_.encode(result.after, input_), &present);
+        result.after = apply_update(usable(keys), result.after);
+        result.update.begin(expression_kind::update);
+        entity_.earlier->rewrite(entity_, old, result.after, result.update, result.unchanged);
+        return result;
+    }
+
+    /// What is written depends on what the item has, so that it has to be in the form that the update is for.
+    bool depends_on_item() const {
+        for (std::size_t i = 0; i != input_.action_count; ++i)
+            if (!input_.actions[i].is_constant()) return true;
+        return false;
+    }
+
     struct knowledge {
         bool sure = false;
         char const* encoding = nullptr; ///< nullptr: absent
@@ -194,6 +215,11 @@ private:
             if (action.kind == expression_kind::remove) update_.add(expression::make(action.kind, {path}));
             else update_.add(expression::make(action.kind, {path, action.operand}));
         }
+        for (former_attribute const& former : entity_.formers()) {
+            auto const field = static_cast<std::size_t>(former.field);
+            bool const written = former.field == no_field || is_assigned(field) || (what_.is_upsert() && !input_.key[field].empty());
+            if (written) update_.add(expression::make(expression_kind::remove, {expression::path(document_path(former.name))}));
+        }
         if (!what_.is_upsert()) return;
         if (!entity_.table->type_attribute.empty()) set(update_, entity_.table->type_attribute, value(entity_.name));
         for (std::size_t field = 0; field != entity_.fields.size(); ++field) {
@@ -227,6 +253,7 @@ private:
         expression result;
         std::string done(entity_.fields.size(), '\0');
         auto const add = [&](path_view path) { result = joined(expression_kind::all_of, result, same(before, path)); };
+        if (entity_.earlier != nullptr) result = entity_.earlier->stays_present(entity_, before);
         for (std::size_t i = 1; i != affected_.size(); ++i) {
             if (affected_[i] == '\0') continue;
             any_field(i, [&](std::size_t field) {
@@ -292,7 +319,8 @@ typed_outcome perform_update(Backend& store, prepared_write const& what) {
     if (!planner.needs_item()) {
         auto result = write_update(store, what, planner.plan(), what.expected);
         if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
-        return refused(what, obstacle_for(what, result.attributes), std::move(result.attributes));
+        obstacle const found = obstacle_for(what, result.attributes); // before that is moved
+        return refused(what, found, std::move(result.attributes));
     }
     auto old = read_for(store, *what.entity, what.attributes);
     for (int attempt = 0; attempt != max_write_attempts; ++attempt) {

@@ -231,3 +231,14 @@ TEST_CASE("a range outlives its store") {
     db.reset();
     CHECK(range.count() == 1);
 }
+
+TEST_CASE("a refusal is one whatever its condition says of an item that is not there") {
+    mt::store<samples> db;
+    db.put(sample{"a", 1, "t", "g"});
+    auto const done = db.put(sample{"a", 1, "u", "g"}, mt::when("group"_f.absent()));
+    CHECK(!done);
+    CHECK(done.reason() == mt::refusal::condition);
+    CHECK(done.existing()->text == "t");
+    CHECK(!db.update(sample{"a", 1, "t", "g"}, "text"_f = "u", mt::when("group"_f.absent())));
+    CHECK(db.get<sample>("id"_f == "a", "value"_f == 1)->text == "t");
+}
