@@ -148,4 +148,15 @@ struct report_unprojected_filter {
     }
 };
 
+template <class Table> inline constexpr bool has_its_header_included = false;
+
+template <class Table>
+struct report_no_relations_header {
+    static constexpr bool fail() {
+        static_assert(has_its_header_included<Table>, "monotable: a table declares relations, which every program that opens it keeps; include "
+                                                      "<monotable/relations.hpp>");
+        return false;
+    }
+};
+
 } // namespace monotable::detail

@@ -13,6 +13,7 @@
 #include <monotable/table/nothing.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/range.hpp>
+#include <monotable/table/relation_members.hpp>
 #include <monotable/table/report.hpp>
 #include <monotable/table/table_of.hpp>
 #include <monotable/table/typed_write.hpp>
@@ -49,8 +50,10 @@ constexpr bool valid_member() {
 /// names entity and field; nothing is written), bad_item when a stored item does not fit its struct, store_error when the
 /// backend refuses or fails.
 template <class... Tables>
-class store {
+class store : public detail::relation_members<store<Tables...>, Tables...> {
 public:
+    using detail::relation_members<store<Tables...>, Tables...>::collect;
+
     /// In memory.
     store() : store(memory{}) {}
 
@@ -255,7 +258,7 @@ private:
 
     static constexpr bool valid_tables() {
         if constexpr (sizeof...(Tables) == 0) return detail::report_empty_store<store>::fail();
-        else return (detail::valid_table<Tables>() && ...);
+        else return (detail::valid_with_relations<Tables>() && ...);
     }
 
     /// E and the conditions are fit for use; otherwise one error.

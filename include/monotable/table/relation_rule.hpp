@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/schema/match.hpp>
+#include <monotable/schema/model_of.hpp>
+#include <monotable/schema/relation.hpp>
+#include <monotable/table/report.hpp>
+
+/// Where a store meets the relations of its tables, which are defined in headers that are not everybody's.
+namespace monotable::detail {
+
+/// The rules about one relation of a table: `valid()` is true, or one error and false. Defined for these in
+/// <monotable/relations.hpp>.
+template <class Table, class Relation>
+struct relation_rule {
+    static constexpr bool valid() { return true; }
+};
+template <class Table, fixed_string Name, class Parent, class Child, class... Options>
+struct relation_rule<Table, one_to_many<Name, Parent, Child, Options...>>;
+template <class Table, fixed_string Name, class Left, class Right, class... Options>
+struct relation_rule<Table, many_to_many<Name, Left, Right, Options...>>;
+
+/// The verbs on relations of a store with these tables: <monotable/relations.hpp>.
+template <class... Tables>
+struct relation_verbs;
+
+template <class T>
+concept complete = requires { sizeof(T); };
+
+template <class Table, class Option>
+constexpr bool valid_option() {
+    if constexpr (!relation_option<Option>) return true;
+    else if constexpr (!complete<relation_rule<Table, Option>>) return report_no_relations_header<Table>::fail();
+    else return relation_rule<Table, Option>::valid();
+}
+
+template <class Table, class... Options>
+constexpr bool valid_options(option_list<Options...>) {
+    return (valid_option<Table, Options>() && ...);
+}
+
+/// Every rule about the table, its relations included, holds; otherwise one error says which does not.
+template <class Table>
+constexpr bool valid_with_relations() {
+    if constexpr (!valid_table<Table>()) return false;
+    else if constexpr (!Table::has_relations) return true;
+    else return valid_options<Table>(typename Table::options{});
+}
+
+} // namespace monotable::detail
