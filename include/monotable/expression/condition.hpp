@@ -19,7 +19,7 @@
 namespace monotable {
 
 enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with, not_equal,
-    contains, exists, absent, is_type, in }; // as not_equal, of filters and when() only
+    contains, exists, absent, is_type, in }; // as not_equal, of filters and when() only; in: of partition keys too
 
 struct no_value {};
 
@@ -148,9 +148,7 @@ struct field {
         return {std::forward<V>(prefix), {}};
     }
 
-    // For filters and when():
-
-    /// Equal to one of the values.
+    /// Equal to one of the values. In a query: of a field of the partition key, so that several partitions are read.
     template <class V, class... Rest>
         requires(sizeof...(Rest) != 0 || !detail::listed_range<std::remove_cvref_t<V>>)
     constexpr condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>> in(V&& v, Rest&&... rest) const {
@@ -161,6 +159,8 @@ struct field {
     constexpr condition<Field, comparison::in, V> in(V values) const {
         return {std::move(values), {}};
     }
+
+    // For filters and when():
 
     /// A string has this part; a set or list has this element.
     template <class V>

@@ -53,7 +53,7 @@ constexpr plan_data plan_collection_on(array_view<entity_data const*> entities, 
         for (template_part const& part : root.parts_of(slot)) {
             std::int8_t& source = plan.source[position++];
             if (!part.placeholder) continue;
-            source = condition_on(conditions, root, part, false, true);
+            source = condition_on(conditions, root, part, false, filling::one_value);
             if (source != no_condition) used[source] = used[source] || part.format.shards == 0; // a shard alone fixes no field
             else if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
             else fail(plan_problem::partition_not_fixed, part.text);

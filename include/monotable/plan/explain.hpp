@@ -73,22 +73,19 @@ void explain_filter(std::string& out, Tree filter) {
     out += '\n';
 }
 
-inline void explain_partitions(std::string& out, index_data const& index, key_range const& range) {
-    out += "  partition: ";
-    if (range.empty) out += "none: no key can satisfy the conditions";
+/// The partitions of a range, each on a line, with their own sort key if there is one to show.
+inline void explain_partitions(std::string& out, index_data const& index, key_range const& range, std::string_view sort, std::size_t& count) {
     std::size_t n = 0;
     for (value_view const v : range.partitions) {
-        if (range.empty) break;
-        std::size_t const attribute = n % range.partition_width();
-        if (n++ != 0) out += attribute != 0 ? " and " : "\n             ";
+        std::size_t const attribute = n++ % range.partition_width();
+        if (attribute != 0) out += " and ";
+        else if (count++ != 0) out += "\n             ";
         out.append(index.attributes[attribute].name).append(" = ").append(key_literal(v));
+        if (!sort.empty() && attribute + 1 == range.partition_width()) out.append(" and ").append(sort);
     }
-    if (!range.empty && range.partition_count > 1)
-        out.append("\n             (").append(std::to_string(range.partition_count)).append(" partitions, merged in order)");
-    out += '\n';
 }
 
-inline void explain_sort(std::string& out, index_data const& index, key_range const& range) {
+inline std::string explain_sort(index_data const& index, key_range const& range) {
     std::string text;
     auto const next = [&](std::size_t attribute) -> std::string& {
         if (!text.empty()) text += " and ";
@@ -99,17 +96,29 @@ inline void explain_sort(std::string& out, index_data const& index, key_range co
     if (range.lower) next(last).append(range.lower.inclusive() ? " >= " : " > ").append(key_literal(range.lower.key));
     if (range.upper) next(last).append(range.upper.inclusive() ? " <= " : " < ").append(key_literal(range.upper.key));
     if (range.begins_with) next(last).append(" begins with ").append(key_literal(range.begins_with.key));
-    if (!text.empty()) out.append("  sort:      ").append(text).append("\n");
+    return text;
 }
 
 template <class Tree = expression_view>
-std::string explain_query(std::string_view what, table_data const& table, std::size_t index, key_range const& range,
+std::string explain_query(std::string_view what, table_data const& table, std::size_t index, array_view<key_range> ranges,
                           bool descending, std::size_t limit, Tree filter = {}) {
     std::string out("query ");
     out.append(what).append(" in ").append(table.name).append(" by ");
     out.append(index == 0 ? std::string_view("primary key") : table.indexes[index].name).append("\n");
-    explain_partitions(out, table.indexes[index], range);
-    if (!range.empty) explain_sort(out, table.indexes[index], range);
+    std::string common; // sort key of all of them, if they agree
+    for (key_range const& range : ranges) common = explain_sort(table.indexes[index], range);
+    for (key_range const& range : ranges)
+        if (explain_sort(table.indexes[index], range) != common) common.clear();
+    std::size_t count = 0;
+    out += "  partition: ";
+    for (key_range const& range : ranges)
+        if (!range.empty)
+            explain_partitions(out, table.indexes[index], range,
+                               common.empty() ? explain_sort(table.indexes[index], range) : std::string(), count);
+    if (count == 0) out += "none: no key can satisfy the conditions";
+    else if (count > 1) out.append("\n             (").append(std::to_string(count)).append(" partitions, merged in order)");
+    out += '\n';
+    if (count != 0 && !common.empty()) out.append("  sort:      ").append(common).append("\n");
     explain_filter(out, filter);
     out.append("  order:     ").append(descending ? "descending" : "ascending").append("\n");
     if (limit != 0) out.append("  limit:     ").append(std::to_string(limit)).append("\n");

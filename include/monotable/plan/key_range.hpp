@@ -12,16 +12,40 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// A plan with its values filled in: the partitions and the range of sort keys to read.
 namespace monotable::detail {
 
-/// The values of one condition as stored values: both of a between, else the first.
+/// The values of one condition as stored values: both of a between, those of an in() one behind the other, else the first.
 struct condition_values {
     comparison op = comparison::equal;
     std::string first;
     std::string second;
+    std::size_t count = 0; ///< of an in()
 };
+
+/// Of one query, if it says in().
+inline constexpr std::size_t max_partitions = 1000;
+
+[[noreturn]] inline void refuse_partitions(std::string subject) {
+    throw bad_value(subject.insert(0, "monotable: ").append(": in() makes more than ").append(std::to_string(max_partitions))
+                        .append(" partitions, the most that one query reads; give fewer values at a time"));
+}
+
+/// Adds a value of an in(), which are kept ascending in the order of their bytes, each once.
+inline void add_choice(condition_values& out, std::string const& encoding, std::string_view entity, std::string_view field) {
+    std::size_t at = 0;
+    while (at != out.first.size()) {
+        std::string_view const each = value_view(out.first.data() + at).bytes();
+        int const order = each.compare(encoding);
+        if (order == 0) return;
+        if (order > 0) break;
+        at += each.size();
+    }
+    if (out.count++ == max_partitions) refuse_partitions(std::string(entity).append(".").append(field));
+    out.first.insert(at, encoding);
+}
 
 enum class bound_kind : std::uint8_t { none, closed, open };
 
@@ -57,6 +81,7 @@ public:
     }
 
     std::size_t size() const { return size_; }
+    std::string_view bytes() const { return bytes_; }
     iterator begin() const { return iterator(bytes_.data()); }
     iterator end() const { return iterator(bytes_.data() + bytes_.size()); }
 
@@ -76,6 +101,19 @@ struct key_range {
     bool empty = false;                ///< no key can satisfy the conditions
 
     std::size_t partition_width() const { return partition_count == 0 ? 0 : partitions.size() / partition_count; }
+
+    /// What tells it apart from other ranges of the same index.
+    std::string bytes() const {
+        std::string out;
+        auto const add = [&](std::string_view part) { out.append(std::to_string(part.size())).append(":").append(part); };
+        add(partitions.bytes());
+        add(equal.bytes());
+        for (key_bound const* const bound : {&lower, &upper, &begins_with}) {
+            out += static_cast<char>(bound->kind);
+            add(bound->key.view().bytes());
+        }
+        return out;
+    }
 };
 
 /// The smallest UTF-8 string above every string that starts with prefix; empty when there is none.
@@ -118,9 +156,28 @@ public:
     range_builder(entity_data const& entity, plan_data const& plan, array_view<condition_values> conditions)
         : entity_(entity), plan_(plan), conditions_(conditions) {}
 
-    /// Throws bad_value when a condition's value cannot stand in a key, or contradicts the sparse index that serves it.
-    key_range build() {
+    /// One range, or one for each combination of the values of in(): each range once, in an order that does not depend on
+    /// that of the values. Throws bad_value when a condition's value cannot stand in a key, or contradicts the sparse index
+    /// that serves it. Ranges: std::vector<key_range>, which only a program that reads pays for compiling.
+    template <class Ranges>
+    Ranges build() {
         check_sparse();
+        Ranges all;
+        std::size_t partitions = plan_.fan_out;
+        for (std::size_t c = 0; c != conditions_.size(); ++c) {
+            if (conditions_[c].op != comparison::in) continue;
+            if (conditions_[c].count == 0) return all;
+            partitions *= conditions_[c].count;
+            if (partitions > max_partitions) refuse_partitions(std::string(entity_.name));
+        }
+        do insert(all, build_one());
+        while (choose_next());
+        return all;
+    }
+
+private:
+    key_range build_one() {
+        range_ = {};
         std::size_t position = 0;
         for (std::size_t variant = 0; variant != plan_.fan_out; ++variant) {
             position = 0;
@@ -135,7 +192,37 @@ public:
         return std::move(range_);
     }
 
-private:
+    static int compare(key_range const& a, key_range const& b) {
+        int const order = a.partitions.bytes().compare(b.partitions.bytes());
+        return order != 0 ? order : a.bytes().compare(b.bytes());
+    }
+
+    template <class Ranges>
+    static void insert(Ranges& all, key_range range) {
+        std::size_t at = all.size();
+        int order = 1;
+        while (at != 0 && (order = compare(range, all[at - 1])) < 0) --at;
+        if (order == 0) return;
+        all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), std::move(range));
+    }
+
+    /// Moves to the next combination of values; false behind the last.
+    bool choose_next() {
+        for (std::size_t c = 0; c != conditions_.size(); ++c) {
+            if (conditions_[c].op != comparison::in) continue;
+            choice_[c] += value_view(conditions_[c].first.data() + choice_[c]).bytes().size();
+            if (choice_[c] != conditions_[c].first.size()) return true;
+            choice_[c] = 0;
+        }
+        return false;
+    }
+
+    /// The encoding of what fills a placeholder; nullptr if nothing does.
+    char const* value_of_source(std::int8_t source) const {
+        if (source == no_condition) return nullptr;
+        return conditions_[static_cast<std::size_t>(source)].first.data() + choice_[source];
+    }
+
     field_type const& type_of_part(template_part const& part) const {
         return *entity_.fields[static_cast<std::size_t>(part.field)].type;
     }
@@ -156,8 +243,7 @@ private:
         auto const parts = entity_.parts_of(slot);
         std::string shard; // the encoding of the number of a visited shard
         auto const value_of = [&](template_part const& part) -> char const* {
-            std::int8_t const source = plan_.source[position + static_cast<std::size_t>(&part - parts.data())];
-            return source == no_condition ? nullptr : conditions_[static_cast<std::size_t>(source)].first.data();
+            return value_of_source(plan_.source[position + static_cast<std::size_t>(&part - parts.data())]);
         };
         std::string encoding;
         bool visits = false;
@@ -193,8 +279,7 @@ private:
         std::size_t const first = position;
         position += parts.size();
         auto const value_of = [&](template_part const& part) -> char const* {
-            std::int8_t const source = plan_.source[first + static_cast<std::size_t>(&part - parts.data())];
-            return source == no_condition ? nullptr : conditions_[static_cast<std::size_t>(source)].first.data();
+            return value_of_source(plan_.source[first + static_cast<std::size_t>(&part - parts.data())]);
         };
         std::string encoding;
         if (fill_slot(entity_, slot, value_of, encoding)) {
@@ -328,6 +413,7 @@ private:
     plan_data const& plan_;
     array_view<condition_values> conditions_;
     key_range range_;
+    std::size_t choice_[max_plan_parts]{}; // per condition: where the chosen value of an in() begins
 };
 
 } // namespace monotable::detail

@@ -14,9 +14,10 @@
 ///
 /// An index serves conditions when equalities fill every placeholder of its partition key (shards excepted, which are all
 /// visited), further equalities fill the sort key's placeholders from the left without a gap, at most one range or prefix
-/// condition falls on the next placeholder, and no condition is left over. Among the indexes that serve, the most specific
-/// wins: fewest partitions visited, then most of the sort key filled, then the order primary key, local, global, then the
-/// order of declaration. An index that leaves items out (a sparse one whose condition is not among the conditions, or one
+/// condition falls on the next placeholder, and no condition is left over. In a partition key in() fills a placeholder too:
+/// each of its values is a partition, with sort keys of its own if the field is repeated there. Among the indexes that serve,
+/// one that does so for every value wins over a sparse one, then the most specific: fewest partitions visited, then most of
+/// the sort key filled, then the order primary key, local, global, then the order of declaration. An index that leaves items out (a sparse one whose condition is not among the conditions, or one
 /// over an optional field that no condition fixes) serves only when it is asked for by on<>.
 namespace monotable::detail {
 
@@ -36,6 +37,7 @@ enum class plan_problem : std::uint8_t {
     // about one index, worst first
     partition_not_fixed,
     not_in_the_key,
+    choice_beyond_partition,
     gap_in_sort_key,
     range_before_equality,
     range_not_ordered,
@@ -67,14 +69,22 @@ struct plan_data {
 /// The field part of "field:format".
 constexpr std::string_view field_part(std::string_view spelling) { return before(spelling, ':'); }
 
+/// What a condition has to give for a placeholder.
+enum class filling : std::uint8_t { one_value, some_values, range };
+
+constexpr bool gives(comparison op, filling wanted) {
+    bool const equality = op == comparison::equal || (op == comparison::in && wanted == filling::some_values);
+    return wanted == filling::range ? op != comparison::equal && op != comparison::in : equality;
+}
+
 /// exact: the condition compares the whole field. A lossy placeholder has to be named with its format, unless the whole
 /// key is being built from a value (get), where it follows from the field.
 constexpr std::int8_t condition_on(array_view<condition_data> conditions, entity_data const& entity,
-                                   template_part const& part, bool building_key, bool equality) {
+                                   template_part const& part, bool building_key, filling wanted) {
     field_type const& type = *entity.fields[static_cast<std::size_t>(part.field)].type;
     bool const lossy = is_lossy(part, type) && part.format.shards == 0;
     for (std::size_t c = 0; c != conditions.size(); ++c) {
-        if ((conditions[c].op == comparison::equal) != equality) continue;
+        if (!gives(conditions[c].op, wanted)) continue;
         bool const by_field = conditions[c].field == part.text;
         bool const by_spelling = lossy && conditions[c].field == part.spelling;
         if (by_spelling || (by_field && (!lossy || building_key))) return static_cast<std::int8_t>(c);
@@ -108,7 +118,7 @@ public:
         for (array_view<key_slot> const slots : {entity_.partition_slots(0), entity_.sort_slots(0)})
             for (key_slot const& slot : slots)
                 for (template_part const& part : entity_.parts_of(slot))
-                    if (part.placeholder && condition_on(conditions_, entity_, part, true, true) == no_condition)
+                    if (part.placeholder && condition_on(conditions_, entity_, part, true, filling::one_value) == no_condition)
                         return problem_of(plan_problem::incomplete_key, part.text);
         plan = on_index(0, true, false);
         if (plan.code != plan_problem::none) plan.code = plan_problem::beyond_the_key;
@@ -157,6 +167,7 @@ private:
     static constexpr bool better(plan_data const& a, plan_data const& b) {
         if ((a.code == plan_problem::none) != (b.code == plan_problem::none)) return a.code == plan_problem::none;
         if (a.code != plan_problem::none) return a.code > b.code; // the nearest miss explains best
+        if ((a.sparse == no_condition) != (b.sparse == no_condition)) return a.sparse == no_condition;
         if (a.fan_out != b.fan_out) return a.fan_out < b.fan_out;
         int const filled_a = 2 * a.bound_sort_parts + (a.range != no_condition ? 1 : 0);
         int const filled_b = 2 * b.bound_sort_parts + (b.range != no_condition ? 1 : 0);
@@ -167,6 +178,8 @@ private:
         plan_data plan;
         plan.index = static_cast<std::uint8_t>(index);
         bool used[max_plan_parts]{};
+        bool chosen[max_plan_parts]{}; // by an in() that tells partitions apart
+        filling const values = building_key ? filling::one_value : filling::some_values;
         std::size_t position = 0;
         std::string_view omitting; // the field for lack of which an item is not in the index
         membership const& place = entity_.memberships[index];
@@ -182,8 +195,9 @@ private:
             for (template_part const& part : entity_.parts_of(slot)) {
                 std::int8_t& source = plan.source[position++] = no_condition;
                 if (!part.placeholder) continue;
-                source = condition_on(conditions_, entity_, part, building_key, true);
+                source = condition_on(conditions_, entity_, part, building_key, values);
                 if (source != no_condition) {
+                    chosen[source] = true;
                     // A shard says where to look; that the field has this value, another placeholder has to ensure.
                     if (part.format.shards == 0 || building_key) used[source] = true;
                 } else if (part.format.fan_out() != 0) {
@@ -206,14 +220,16 @@ private:
                     if (type.optional) omitting = part.text;
                     continue;
                 }
-                source = condition_on(conditions_, entity_, part, building_key, true);
+                source = condition_on(conditions_, entity_, part, building_key, values);
+                if (source != no_condition && conditions_[static_cast<std::size_t>(source)].op == comparison::in && !chosen[source])
+                    source = no_condition;
                 if (source != no_condition) {
                     if (part.format.shards == 0 || building_key) used[source] = true;
                     ++plan.bound_sort_parts;
                     continue;
                 }
                 open = false;
-                plan.range = condition_on(conditions_, entity_, part, building_key, false);
+                plan.range = condition_on(conditions_, entity_, part, building_key, filling::range);
                 if (plan.range == no_condition) {
                     if (type.optional) omitting = part.text;
                     continue;
@@ -235,6 +251,10 @@ private:
             if (used[c]) continue;
             plan.subject = conditions_[c].field;
             plan.code = plan_problem::not_in_the_key;
+            if (conditions_[c].op == comparison::in) {
+                plan.code = plan_problem::choice_beyond_partition;
+                return plan;
+            }
             for (key_slot const& slot : entity_.sort_slots(index)) {
                 for (template_part const& part : entity_.parts_of(slot)) {
                     if (!part.placeholder || plan.code != plan_problem::not_in_the_key) continue;

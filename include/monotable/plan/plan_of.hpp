@@ -33,21 +33,32 @@ constexpr std::size_t condition_field() {
     return field_index<E>(field_part(name_list<Name>[0]));
 }
 
+template <class E, fixed_string Field, class Type, class V>
+constexpr bool valid_value() {
+    if constexpr (comparable_value<Type, V>) return true;
+    else return report_value_type<E, Field, Type, V>::fail();
+}
+template <class E, fixed_string Field, class Type, class List>
+inline constexpr bool are_valid_values = valid_value<E, Field, Type, typename List::value_type>();
+template <class E, fixed_string Field, class Type, class... V>
+inline constexpr bool are_valid_values<E, Field, Type, value_list<V...>> = (valid_value<E, Field, Type, V>() && ...);
+
 /// C is a condition that compares its field with values of a type that suits it; otherwise one error. Conditions on unknown
 /// fields pass, since the planner reports them.
 template <class E, class C>
 constexpr bool valid_condition() {
     if constexpr (!is_field_condition<C>) {
         return report_argument<E, C>::fail();
-    } else if constexpr (C::op >= comparison::not_equal) {
+    } else if constexpr (C::op >= comparison::not_equal && C::op != comparison::in) {
         return report_argument<E, C>::fail();
     } else if constexpr (constexpr std::size_t field = condition_field<E, C::field>(); field != reflect<E>::size) {
         using type = stored_field_t<E, field>;
         using first = decltype(C::first);
         using second = decltype(C::second);
-        if constexpr (!comparable_value<type, first>) return report_value_type<E, C::field, type, first>::fail();
-        else if constexpr (C::op != comparison::between || comparable_value<type, second>) return true;
-        else return report_value_type<E, C::field, type, second>::fail();
+        if constexpr (C::op == comparison::in) return are_valid_values<E, C::field, type, first>;
+        else if constexpr (!valid_value<E, C::field, type, first>()) return false;
+        else if constexpr (C::op == comparison::between) return valid_value<E, C::field, type, second>();
+        else return true;
     } else {
         return true;
     }
@@ -84,11 +95,30 @@ void encode_value(V const& v, std::string& out) {
     }
 }
 
+template <class E, fixed_string Name, class... V>
+void encode_choice(condition_values& out, value_list<V...> const& values) {
+    if constexpr (sizeof...(V) != 0) {
+        std::string encoding;
+        encode_value<E, Name>(values.first, encoding);
+        add_choice(out, encoding, declaration_of<E>.name, name_list<Name>[0]);
+        encode_choice<E, Name>(out, values.rest);
+    }
+}
+template <class E, fixed_string Name, class Range>
+void encode_choice(condition_values& out, Range const& values) {
+    for (typename Range::value_type const& each : values) {
+        std::string encoding;
+        encode_value<E, Name>(each, encoding);
+        add_choice(out, encoding, declaration_of<E>.name, name_list<Name>[0]);
+    }
+}
+
 template <class E, fixed_string Name, comparison Op, class A, class B>
 condition_values encode_condition(condition<Name, Op, A, B> const& c) {
     condition_values result;
     result.op = Op;
-    encode_value<E, Name>(c.first, result.first);
+    if constexpr (Op == comparison::in) encode_choice<E, Name>(result, c.first);
+    else encode_value<E, Name>(c.first, result.first);
     if constexpr (Op == comparison::between) encode_value<E, Name>(c.second, result.second);
     return result;
 }

@@ -67,6 +67,15 @@ struct plan_report<plan_problem::not_in_the_key, E, F, S...> {
     }
 };
 template <class E, fixed_string F, fixed_string... S>
+struct plan_report<plan_problem::choice_beyond_partition, E, F, S...> {
+    static constexpr bool fail() {
+        static_assert(is_served<E, F, S...>, "monotable: in() of a query says which partitions to read, and this field is not in the "
+                                          "partition key that the other conditions fill; put it into .filter(), or add an index with "
+                                          "the field in its partition key");
+        return false;
+    }
+};
+template <class E, fixed_string F, fixed_string... S>
 struct plan_report<plan_problem::gap_in_sort_key, E, F, S...> {
     static constexpr bool fail() {
         static_assert(is_served<E, F, S...>, "monotable: the sort key is filled from the left, and a field before this one has no condition; "
@@ -211,7 +220,7 @@ template <class E, fixed_string F, comparison Op, class A, class B>
 struct report_argument<E, condition<F, Op, A, B>> {
     static constexpr bool fail() {
         static_assert(is_a_condition<E, condition<F, Op, A, B>>, "monotable: a key cannot serve this condition, but only ==, <, <=, >, >=, "
-                                                                 "between and begins_with; put it into .filter() of the query or when() of "
+                                                                 "between, begins_with and in; put it into .filter() of the query or when() of "
                                                                  "the write");
         return false;
     }

@@ -116,7 +116,7 @@ public:
     }
 
     explanation explain() const {
-        return explanation(detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index, source_.range,
+        return explanation(detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index, source_.ranges,
                                                  options_.descending, options_.limit));
     }
 

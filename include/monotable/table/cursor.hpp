@@ -11,11 +11,11 @@
 #include <string>
 #include <string_view>
 
-/// Where a query left off, as opaque text: base64url of
+/// A place in a query and the direction in which it is left, as opaque text: base64url of
 ///     version (1 byte), fingerprint of the query (8), number of partitions (4),
 ///     per partition: 0 not started | 1 and the key of the last item read, with its length (4) | 2 finished,
 ///     checksum (8).
-/// Integers are little endian. The fingerprint binds the cursor to its query; the checksum finds damage, not forgery: a
+/// Integers are little endian. The fingerprint binds the cursor to its query and its direction; the checksum finds damage, not forgery: a
 /// cursor holds no secret that protects it, only keys of items that its reader has seen.
 namespace monotable::detail {
 
@@ -72,7 +72,7 @@ inline std::string from_base64url(std::string_view text) {
     return out;
 }
 
-inline constexpr char cursor_version = 1;
+inline constexpr char cursor_version = 2;
 
 /// Positions: of stream_position.
 template <class Positions>
@@ -90,9 +90,9 @@ std::string write_cursor(std::uint64_t fingerprint, Positions const& positions) 
     return to_base64url(bytes);
 }
 
-/// Throws bad_cursor when the text is not a cursor, or is one of another query or number of positions.
+/// Throws bad_cursor when the text is not a cursor, or is one of another query, direction or number of positions.
 template <class Positions>
-void read_cursor(std::string_view text, std::uint64_t fingerprint, Positions& positions) {
+void read_cursor(std::string_view text, std::uint64_t fingerprint, std::uint64_t opposite, Positions& positions) {
     std::string const bytes = from_base64url(text);
     if (bytes.size() < 21) throw bad_cursor("monotable: the cursor is damaged: it ends early");
     std::string_view rest(bytes);
@@ -101,7 +101,10 @@ void read_cursor(std::string_view text, std::uint64_t fingerprint, Positions& po
     if (take_integer(checksum, 8) != stable_hash(rest)) throw bad_cursor("monotable: the cursor is damaged: its checksum is wrong");
     if (rest.front() != cursor_version) throw bad_cursor("monotable: the cursor was written by another version of the library");
     rest.remove_prefix(1);
-    if (take_integer(rest, 8) != fingerprint)
+    std::uint64_t const found = take_integer(rest, 8);
+    if (found == opposite)
+        throw bad_cursor("monotable: the cursor goes the other way; after() takes what a page has as cursor, and before() what it has as previous");
+    if (found != fingerprint)
         throw bad_cursor("monotable: the cursor belongs to another query; a cursor continues the same conditions, index and order");
     if (take_integer(rest, 4) != positions.size()) throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
     for (stream_position& p : positions) {

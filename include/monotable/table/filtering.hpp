@@ -19,22 +19,6 @@ namespace monotable::detail {
 /// In the place of an index: the range is a scan.
 inline constexpr std::size_t whole_table = static_cast<std::size_t>(-1);
 
-/// The attribute is a key attribute of the index.
-constexpr bool is_key_of(index_data const& index, std::string_view attribute) {
-    for (std::size_t a = 0; a != index.key_count(); ++a)
-        if (index.attributes[a].name == attribute) return true;
-    return false;
-}
-
-/// Items as the index has them have the attribute.
-constexpr bool is_attribute_in(table_data const& table, std::size_t index, std::string_view attribute) {
-    index_data const& data = table.indexes[index];
-    if (data.projection == projection_kind::all || is_key_of(data, attribute) || is_key_of(table.indexes[0], attribute)) return true;
-    for (std::string_view const name : data.included)
-        if (name == attribute) return true;
-    return false;
-}
-
 /// Applies Rules::valid<Name>() to each field that a condition names, until one is false.
 template <class Rules, fixed_string F, comparison Op, class A, class B>
 constexpr bool fields_satisfy(condition<F, Op, A, B> const*) {

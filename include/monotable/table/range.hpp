@@ -35,16 +35,18 @@ constexpr bool valid_consistent() {
 
 } // namespace detail
 
-/// Items of one page, and where the next page starts.
+/// Items of one page, and the places before and behind them, which are opaque.
 template <class Result>
 struct page {
     std::vector<Result> items;
-    std::string cursor; ///< opaque; empty exactly when nothing follows
+    std::string cursor;   ///< for after(): the next page; empty exactly when nothing follows
+    std::string previous; ///< for before(): the page before; empty on the first page
 };
 
 /// What a query or scan gives: a lazy range of Result, in the order of the sort key (a scan: in no particular order).
 ///
-/// Nothing is read before begin(), first(), all(), count() or page(); each of these reads afresh. A range may be copied and
+/// Several partitions (of shards, of in()) are read page by page each and merged; of equal sort keys, the order is always the
+/// same. Nothing is read before begin(), first(), all(), count() or page(); each of these reads afresh. A range may be copied and
 /// outlive the store it came from, which it keeps alive; several threads may read from copies. Errors while reading: bad_item
 /// for an item that does not fit Result, bad_cursor, store_error.
 template <class Table, class E, std::size_t Index, class Result = E>
@@ -116,13 +118,51 @@ public:
     }
     [[nodiscard]] item_range limit(std::size_t count) const& { return item_range(*this).limit(count); }
 
-    /// Starts where the page that gave the cursor ended; an empty cursor is the beginning. A cursor of another query, or one
+    /// Starts where the page ended that gave the cursor; an empty cursor is the beginning. A cursor of another query, or one
     /// that is damaged, is bad_cursor when reading starts.
     [[nodiscard]] item_range after(std::string_view cursor) && {
         options_.cursor = cursor;
+        options_.backward = false;
         return std::move(*this);
     }
     [[nodiscard]] item_range after(std::string_view cursor) const& { return item_range(*this).after(cursor); }
+
+    /// Ends where the page begins that gave the cursor as its `previous`: with limit(), the page before that one, its items
+    /// in the order of the query. An empty cursor is the end of the query. Queries only; otherwise as after().
+    [[nodiscard]] item_range before(std::string_view cursor) && {
+        if constexpr (is_scan) static_cast<void>(detail::report_scan_before<E>::fail());
+        options_.cursor = cursor;
+        options_.backward = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range before(std::string_view cursor) const& { return item_range(*this).before(cursor); }
+
+    /// Each item once, though it is in several partitions: of items with equal sort keys the one in the first partition. By an
+    /// index whose sort keys do not tell the items of a partition apart, what is in several is an item with the same primary
+    /// key. Queries only.
+    [[nodiscard]] item_range distinct() && {
+        if constexpr (is_scan) static_cast<void>(detail::report_scan_distinct<E>::fail());
+        options_.distinct = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range distinct() const& { return item_range(*this).distinct(); }
+
+    /// Reads pages of several partitions or segments at once. Items, their order and cursors are the same. REQUIRES: the
+    /// executor lives as long as this range and its copies read.
+    [[nodiscard]] item_range parallel(executor& runner) && {
+        options_.executor = &runner;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range parallel(executor& runner) const& { return item_range(*this).parallel(runner); }
+
+    /// At most count requests to the store; 0 means no bound. A page then ends early, and may even be empty: its cursor goes
+    /// on. Everything else that would need more requests throws store_error (limit_exceeded). bad_value if count is less than
+    /// the number of partitions, each of which takes one.
+    [[nodiscard]] item_range max_requests(std::size_t count) && {
+        options_.max_requests = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range max_requests(std::size_t count) const& { return item_range(*this).max_requests(count); }
 
     /// Sees every write that was finished before. Not for global secondary indexes.
     [[nodiscard]] item_range consistent() && {
@@ -136,12 +176,22 @@ public:
     [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
         if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
         options_.segment = number;
+        options_.segments = 1;
         options_.total_segments = count;
         return std::move(*this);
     }
     [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) const& {
         return item_range(*this).segment(number, count);
     }
+
+    /// All parts of a scan, for parallel(): a page of each is read before the next page of any. REQUIRES: count != 0.
+    [[nodiscard]] item_range segments(std::uint32_t count) && {
+        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        options_.segment = 0;
+        options_.segments = options_.total_segments = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range segments(std::uint32_t count) const& { return item_range(*this).segments(count); }
 
     /// The same items as Other: a struct with some of the entity's fields, or item for all attributes as stored.
     template <class Other>
@@ -159,32 +209,37 @@ public:
 
     std::optional<Result> first() const {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader<backend> source = item_range(*this).limit(1).reader();
+            detail::item_reader<backend> source = (options_.backward ? *this : item_range(*this).limit(1)).reader();
             if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
         }
         return std::nullopt;
     }
 
-    std::vector<Result> all() const { return page().items; }
-
-    /// Up to limit() items and the cursor behind them.
-    monotable::page<Result> page() const {
-        monotable::page<Result> result;
+    std::vector<Result> all() const {
+        std::vector<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
             detail::item_reader<backend> source = reader();
-            while (item const* const next = source.next()) result.items.push_back(detail::decode_as<Table, E, Result>(*next));
-            if (options_.limit != 0) result.cursor = source.cursor();
+            while (item const* const next = source.next()) result.push_back(detail::decode_as<Table, E, Result>(*next));
         }
         return result;
     }
 
-    /// How many items there are (up to limit()); reads them without decoding.
-    std::size_t count() const {
-        detail::item_reader<backend> source = reader();
-        std::size_t count = 0;
-        while (source.next() != nullptr) ++count;
-        return count;
+    /// Up to limit() items and the cursors around them.
+    monotable::page<Result> page() const {
+        monotable::page<Result> result;
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+            detail::item_reader<backend> source = reader(true);
+            while (item const* const next = source.next()) result.items.push_back(detail::decode_as<Table, E, Result>(*next));
+            if (options_.limit != 0 || source.is_stopped()) result.cursor = source.ahead();
+            result.previous = source.behind();
+            if (options_.backward) std::swap(result.cursor, result.previous);
+        }
+        return result;
     }
+
+    /// How many items there are (up to limit()). The store counts where it can tell which items are of E: where the table has
+    /// a type_attribute<>, and where the range of keys holds no others. Otherwise their keys are read, and nothing else.
+    std::size_t count() const { return reader().count(); }
 
     /// What will be read, from where and in which order; reads nothing.
     explanation explain() const {
@@ -193,7 +248,7 @@ public:
             detail::explain_filter(text, source_.filter.view());
             return explanation(std::move(text));
         }
-        return explanation(detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.range,
+        return explanation(detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.ranges,
                                                  options_.descending, options_.limit, source_.filter.view()));
     }
 
@@ -201,8 +256,9 @@ public:
     std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
 private:
-    detail::item_reader<backend> reader() const {
+    detail::item_reader<backend> reader(bool in_pages = false) const {
         detail::read_options options = options_;
+        options.in_pages = in_pages;
         if constexpr (detail::valid_result<Table, E, index_read, Result>())
             options.projection = detail::names_to_read<Table, E, index_read, Result>();
         return {store_, source_, std::move(options)};

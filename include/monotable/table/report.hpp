@@ -18,6 +18,7 @@ template <class E, class Result, fixed_string Field, fixed_string Index> inline 
 template <class Collection> inline constexpr bool is_a_collection = false;
 template <class Collection, fixed_string Member, class E> inline constexpr bool is_an_entity_member = false;
 template <class E> inline constexpr bool has_an_order = false;
+template <class E> inline constexpr bool is_in_one_partition = false;
 template <class E> inline constexpr bool is_a_scan = false;
 template <class E, fixed_string Index> inline constexpr bool is_consistent = false;
 template <class E, fixed_string Path> inline constexpr bool is_beyond_the_key = false;
@@ -111,6 +112,22 @@ template <class E>
 struct report_scan_order {
     static constexpr bool fail() {
         static_assert(has_an_order<E>, "monotable: a scan reads in no particular order, so that it cannot be descending; use query<E>()");
+        return false;
+    }
+};
+template <class E>
+struct report_scan_before {
+    static constexpr bool fail() {
+        static_assert(has_an_order<E>, "monotable: a scan reads in no particular order, so that there is no page before; use query<E>(), or "
+                                       "keep the cursors of earlier pages");
+        return false;
+    }
+};
+template <class E>
+struct report_scan_distinct {
+    static constexpr bool fail() {
+        static_assert(is_in_one_partition<E>, "monotable: a scan gives each item once, so that distinct() has no meaning; it is for a query "
+                                              "of several partitions, as in query<E>(\"tag\"_f.in(tags)).distinct()");
         return false;
     }
 };

@@ -26,6 +26,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace monotable {
 
@@ -214,8 +215,7 @@ public:
             if constexpr (detail::valid_plan<table, root, plan>()) {
                 auto from = source<table, root>(detail::entity_model<table, root>::data, plan, conditions...);
                 from.entity = nullptr;
-                from.range.equal = {};
-                from.range.begins_with = {};
+                for (detail::key_range& each : from.ranges) each.equal = {}, each.begins_with = {};
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
                 return detail::nothing<Collection>{};
@@ -306,7 +306,7 @@ private:
         from.table = entity.table;
         from.index = plan.index;
         from.entity = &entity;
-        from.range = detail::range_builder(entity, plan, {values, sizeof...(C)}).build();
+        from.ranges = detail::range_builder(entity, plan, {values, sizeof...(C)}).build<std::vector<detail::key_range>>();
         return from;
     }
 

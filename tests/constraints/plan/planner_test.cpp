@@ -33,6 +33,10 @@ struct Visit {
     mt::timestamp at;
     int shard = 0;
 };
+struct Job {
+    std::string id;
+    bool open = false;
+};
 
 } // namespace
 
@@ -55,11 +59,16 @@ struct mt::entity<Visit> {
     using indexes = mt::indexes<mt::in<"Ids", "DAY#{at:day}#{id:shard 4}", "{at}">, mt::in<"Open", "VISITS#{shard:0..2}", "{at}">,
                                 mt::in<"Labels", "VISITS", "{at:day}#{shard:6}#{at}">>;
 };
+template <>
+struct mt::entity<Job> {
+    using key = mt::key<"JOB#{id}", "JOB">;
+    using indexes = mt::indexes<mt::in<"Ids", "OPEN", "JOB#{id}">::when<"open", true>, mt::in<"Open", "OPEN#{open}#{id:shard 3}", "JOB#{id}">>;
+};
 
 namespace {
 
 struct shop : mt::table<"shop", mt::gsi<"Ids">, mt::gsi<"Open">, mt::gsi<"Labels">, mt::gsi<"Coupons">,
-                        mt::entities<Order, Customer, Visit>> {};
+                        mt::entities<Order, Customer, Visit, Job>> {};
 static_assert(mt::valid<shop>);
 
 constexpr auto eq = comparison::equal;
@@ -130,6 +139,12 @@ static_assert(query<Order>({{"status"}, {"placed_at", comparison::greater}}).spa
 static_assert(fails(query<Order>({{"placed_at", comparison::greater}}), plan_problem::leaves_items_out, "status"));
 static_assert(serves(query<Order>({{"placed_at", comparison::greater}}, "Open"), 2, 0, true)); // or when it is named
 
+// and only where no index serves every value, whichever was declared first
+static_assert(serves(query<Order>({{"status"}}), 3));
+static_assert(serves(query<Order>({{"status"}}, "Open"), 2));
+static_assert(serves(query<Job>({{"open"}}), 2, 0, false, 3));
+static_assert(serves(query<Job>({{"open"}}, "Ids"), 1));
+
 // an index over an optional field leaves out the items without it
 static_assert(fails(query<Order>({{"number"}}), plan_problem::leaves_items_out, "coupon"));
 static_assert(serves(query<Order>({{"number"}}, "Coupons"), 4));
@@ -146,6 +161,21 @@ static_assert(fails(query<Visit>({{"at", comparison::less}}, "Labels"), plan_pro
 static_assert(fails(query<Visit>({{"at"}}, "Ids"), plan_problem::named_without_format, "at:day"));
 static_assert(fails(query<Visit>({{"at:day"}}, "Open"), plan_problem::not_in_the_key, "at:day"));
 static_assert(serves(query<Visit>({{"at:day", comparison::less}}, "Labels"), 3, 0, true));
+
+// in(): partitions, and what their keys repeat in the sort key; nothing else
+constexpr auto some = comparison::in;
+static_assert(serves(query<Order>({{"customer_id", some}}), 0));
+static_assert(serves(query<Order>({{"customer_id", some}, {"placed_at", comparison::less}}), 0, 0, true));
+static_assert(serves(query<Order>({{"status", some}, {"label"}}), 3, 1));
+static_assert(serves(query<Customer>({{"name:lower", some}}), 1));
+static_assert(serves(query<Visit>({{"at:day", some}}, "Ids"), 1, 0, false, 4));
+static_assert(serves(query<Visit>({{"shard", some}, {"at", comparison::greater}}), 2, 0, true, 1));
+static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", some}}), plan_problem::choice_beyond_partition, "placed_at"));
+static_assert(fails(query<Order>({{"customer_id"}, {"number", some}}), plan_problem::choice_beyond_partition, "number"));
+static_assert(fails(query<Order>({{"status", some}, {"placed_at", comparison::greater}}, "Open"), plan_problem::choice_beyond_partition, "status"));
+static_assert(fails(query<Order>({{"nmae", some}}), plan_problem::unknown_field, "nmae"));
+static_assert(fails(query<Order>({{"customer_id", some}, {"customer_id"}}), plan_problem::condition_twice, "customer_id"));
+static_assert(fails(query<Customer>({{"name", some}}), plan_problem::named_without_format, "name:lower"));
 
 // what no index serves
 static_assert(fails(query<Order>({{"nmae"}}), plan_problem::unknown_field, "nmae"));
@@ -172,6 +202,7 @@ static_assert(fails(get<Order>({{"customer_id"}, {"placed_at"}}), plan_problem::
 static_assert(fails(get<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}), plan_problem::incomplete_key, "placed_at"));
 static_assert(fails(get<Order>({{"id"}}), plan_problem::incomplete_key, "customer_id"));
 static_assert(fails(get<Customer>({{"id"}, {"name"}}), plan_problem::beyond_the_key, "name"));
+static_assert(fails(get<Customer>({{"id", comparison::in}}), plan_problem::incomplete_key, "id"));
 static_assert(fails(get<Customer>({{"ident"}}), plan_problem::unknown_field, "ident"));
 
 // collections: one partition for all members
@@ -187,6 +218,7 @@ static_assert(serves(collect<1, Order, Customer>({{"customer_id"}}), 0)); // the
 static_assert(serves(collect<1, Customer, Order>({{"id"}}, "shop"), 0));
 static_assert(fails(collect<1, Customer, Order>({{"customer_id"}}), plan_problem::unknown_field, "customer_id"));
 static_assert(fails(collect<1, Customer, Order>({{"id", comparison::less}}), plan_problem::partition_not_fixed, "id"));
+static_assert(fails(collect<1, Customer, Order>({{"id", comparison::in}}), plan_problem::partition_not_fixed, "id"));
 static_assert(fails(collect<2, Customer, Order>({{"id"}, {"name"}}), plan_problem::beyond_the_partition, "name"));
 static_assert(fails(collect<1, Customer, Visit>({{"id"}}), plan_problem::no_common_partition, "Visit"));
 static_assert(fails(collect<1, Customer, Order>({{"id"}}, "Ids"), plan_problem::no_common_partition, "Order"));
