@@ -24,38 +24,71 @@ struct action_images {
     std::optional<item> before, after;
 };
 
-/// Plans actions into a write set: first each itself, then what they bring with them, which so sees all of them.
+/// Plans actions into a write set: first each itself, then what they bring with them, which so sees all of them. Less than
+/// everything is planned where the set is refused.
 class write_plan {
   public:
-    write_plan(write_set& set, array_view<prepared_write> actions)
-        : set_(set),
-          actions_(actions),
-          images_(actions.size()) {}
+    write_plan(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
 
-    /// Less than everything is planned where the set is refused.
-    void plan() {
-        for (std::size_t i = 0; i != actions_.size(); ++i) add(actions_[i], i);
-        for (entity_change const& each : changes_) {
-            if (set_.is_refused()) return;
-            for (consequence const& c : actions_[each.action].consequences) c.plan(set_, each);
-        }
-        if (set_.is_refused()) return;
-        for (entity_change const& each : changes_) // which may have changed the item itself
-            if (actions_[each.action].returns == return_values::all_new)
-                if (item const* const pending =
-                        set_.read_pending(*each.entity, primary_key_of(*each.entity->table, actions_[each.action].attributes)))
-                    images_[each.action].after = *pending;
-    }
-
-    std::vector<action_images>& images() noexcept { return images_; }
-
-  private:
     void add(prepared_write const& what, std::size_t action) {
         std::optional<update_planner<backend>> planner;
         if (what.kind == write_kind::update) planner.emplace(what);
         bool const brings = !what.consequences.empty() && what.kind != write_kind::check;
-        bool const reads = brings || (planner && planner->needs_item()) ||
-                           (what.returns != return_values::none && set_.is_transaction());
+        owned_write write = main_write(what, action);
+        if (!brings && !(planner && planner->needs_item()) &&
+            !(what.returns != return_values::none && set_.is_transaction())) {
+            if (planner) write.update = planner->plan().update;
+            set_.add(std::move(write));
+            return;
+        }
+        action_images& images = images_[action];
+        item const* const before =
+            set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
+        if (before != nullptr) images.before = *before;
+        item const* changed = before; // as the present version has it
+        if (item present; before != nullptr && what.entity->earlier != nullptr &&
+                          what.entity->earlier->upgrade(*what.entity, *before, present))
+            changed = &images.before.emplace(std::move(present));
+        obstacle const found = obstacle_for(what, images.before);
+        if (found.reason != refusal::none)
+            return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
+        if (what.expected == existence::any) {
+            write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
+            write.if_failed = refusal::none;
+        }
+        if (planner) {
+            auto planned = planner->plan(before);
+            write.update = std::move(planned.update);
+            if (!planned.unchanged.empty())
+                write.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
+            images.after = std::move(planned.after);
+        } else if (what.kind == write_kind::put) {
+            images.after = what.attributes;
+        }
+        std::size_t const place = set_.add(std::move(write));
+        if (what.returns != return_values::none)
+            for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
+        if (brings)
+            changes_.push_back({{what.entity, changed, images.after ? &*images.after : nullptr, action, place},
+                                what.consequences, what.returns == return_values::all_new});
+    }
+
+    void add_consequences() {
+        for (change const& each : changes_)
+            for (consequence const& c : each.brings)
+                if (!set_.is_refused()) c.plan(set_, each.what);
+        if (set_.is_refused()) return;
+        for (change const& each : changes_) // they may have changed the item itself
+            if (each.returns_new)
+                if (item const* const pending = set_.read_pending(
+                        *each.what.entity, primary_key_of(*each.what.entity->table, *each.what.after)))
+                    images_[each.what.action].after = *pending;
+    }
+
+    std::vector<action_images>& images() noexcept { return images_; }
+
+    /// The write as it was asked for.
+    static owned_write main_write(prepared_write const& what, std::size_t action) {
         owned_write write;
         write.entity = what.entity;
         write.kind = what.kind;
@@ -67,45 +100,19 @@ class write_plan {
         if (!what.role.condition.empty()) write.requirements.push_back(what.role);
         write.expected = what.expected;
         write.if_failed = what.expected == existence::must_exist ? refusal::absent : refusal::exists;
-        if (!reads) {
-            if (planner) write.update = planner->plan().update;
-            set_.add(std::move(write));
-            return;
-        }
-        item const* const before =
-            set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
-        if (before != nullptr) images_[action].before = *before;
-        item const* changed = before; // as the present version has it
-        if (item present; before != nullptr && what.entity->earlier != nullptr && what.entity->earlier->upgrade(*what.entity, *before, present))
-            changed = &images_[action].before.emplace(std::move(present));
-        obstacle const found = obstacle_for(what, images_[action].before);
-        if (found.reason != refusal::none)
-            return set_.refuse({found.reason, found.subject, action, std::move(images_[action].before)});
-        if (what.expected == existence::any) {
-            write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
-            write.if_failed = refusal::none;
-        }
-        if (planner) {
-            auto planned = planner->plan(before);
-            write.update = std::move(planned.update);
-            if (!planned.unchanged.empty())
-                write.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
-            images_[action].after = std::move(planned.after);
-        } else if (what.kind == write_kind::put) {
-            images_[action].after = what.attributes;
-        }
-        std::size_t const place = set_.add(std::move(write));
-        if (what.returns != return_values::none)
-            for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
-        if (brings)
-            changes_.push_back({what.entity, changed,
-                                images_[action].after ? &*images_[action].after : nullptr, action, place});
+        return write;
     }
 
+  private:
+    struct change {
+        entity_change what;
+        array_view<consequence> brings;
+        bool returns_new;
+    };
+
     write_set& set_;
-    array_view<prepared_write> actions_;
     std::vector<action_images> images_; // not resized: changes point into it
-    std::vector<entity_change> changes_;
+    std::vector<change> changes_;
 };
 
 template <class Backend>
@@ -117,8 +124,9 @@ struct planned_write_of {
         for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
             if (attempt > 1) pause.wait();
             set.clear();
-            write_plan plan(set, {&what, 1});
-            plan.plan();
+            write_plan plan(set, 1);
+            plan.add(what, 0);
+            plan.add_consequences();
             auto const result = set.is_refused() ? write_set::result::refused : set.commit();
             if (result == write_set::result::changed) continue;
             if (result == write_set::result::refused) {

@@ -40,6 +40,8 @@ struct prepared_write {
     expression condition;                          ///< the user's when()
     requirement role;                              ///< of a field with a role, such as a version
     array_view<std::string_view> known_attributes; ///< of a put
+    array_view<std::string_view>
+        clocked; ///< attributes that the time decides: they differ when it is asked for again
     bool return_failed = false;
     return_values returns = return_values::none; ///< of an update
     write_input const* input = nullptr;          ///< of an update

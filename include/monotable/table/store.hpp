@@ -11,6 +11,7 @@
 #include <monotable/table/describe.hpp>
 #include <monotable/table/for_entity.hpp>
 #include <monotable/table/nothing.hpp>
+#include <monotable/table/opt_in_verbs.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/range.hpp>
 #include <monotable/table/relation_members.hpp>
@@ -32,6 +33,9 @@ namespace monotable {
 
 namespace detail {
 
+template <class Store>
+struct store_access; // what a store knows, for the headers that add to it
+
 template <class Collection, class E, class Table, std::size_t I>
 constexpr bool valid_member() {
     if constexpr (lists_entity<E, typename Table::entity_list>) {
@@ -51,7 +55,7 @@ constexpr bool valid_member() {
 /// names entity and field; nothing is written), bad_item when a stored item does not fit its struct, store_error when the
 /// backend refuses or fails.
 template <class... Tables>
-class store : public detail::relation_members<store<Tables...>, Tables...> {
+class store : public detail::relation_members<store<Tables...>, Tables...>, public opt_in_verbs<store<Tables...>> {
 public:
     using detail::relation_members<store<Tables...>, Tables...>::collect;
 
@@ -253,6 +257,9 @@ public:
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
 private:
+    template <class Store>
+    friend struct detail::store_access;
+
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;
 

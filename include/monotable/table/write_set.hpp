@@ -6,11 +6,11 @@
 #include <monotable/expression/predicate.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/expression/update.hpp>
-#include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/consequence.hpp>
 #include <monotable/table/merge_updates.hpp>
+#include <monotable/table/owned_write.hpp>
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/refusal.hpp>
 #include <monotable/table/updater.hpp>
@@ -25,43 +25,6 @@
 #include <vector>
 
 namespace monotable::detail {
-
-/// One write with everything that a request borrows.
-struct owned_write {
-    entity_data const* entity = nullptr; ///< in whose name errors are told; its table is the one written to
-    write_kind kind = write_kind::put;
-    item attributes; ///< of a put: the item; of the others: the key
-    existence expected = existence::any;
-    refusal if_failed =
-        refusal::none;             ///< what it means that `expected` does not hold; none: as in requirement
-    std::string_view subject = {}; ///< what that is about
-    std::vector<requirement> requirements = {};
-    expression update = {};
-    array_view<std::string_view> known_attributes = {};
-    std::size_t action = 0; ///< of the user's: the one that it comes from
-    bool main = false;      ///< it is that action itself
-};
-
-/// What stood in the way of one action.
-struct write_failure {
-    refusal reason = refusal::none;
-    std::string_view subject = {};
-    std::size_t action = 0;
-    std::optional<item> existing = {}; ///< where it is the action's own item: what is there
-};
-
-/// The key attributes of an item's table.
-inline item primary_key_of(table_data const& table, item_view source) {
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    for (std::size_t i = 0; i != table.indexes[0].key_count(); ++i) {
-        writer.name(table.indexes[0].attributes[i].name);
-        writer.raw(*source.find(table.indexes[0].attributes[i].name));
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
-}
 
 /// The writes of one attempt: what was asked for and what that brings with it, one write per item. They are done at once.
 template <class Backend>
@@ -155,6 +118,9 @@ class basic_write_set {
         found_.clear();
     }
 
+    /// After a commit that was `changed`: the action of the first write that was in others' way.
+    std::size_t contended() const noexcept { return contended_; }
+
     enum class result : std::uint8_t { done, refused, changed };
 
     /// Does the writes, all or none. changed: what they were planned from is not so any more. Throws store_error for more than
@@ -239,13 +205,15 @@ class basic_write_set {
         bool stale = false,
              certain =
                  false; // certain: it is what was asked for that says no, whatever the rest was planned from
+        std::size_t first = writes_.size();
         std::vector<write_failure> no;
         for (std::size_t i = 0; i != writes_.size(); ++i) {
             action_outcome& each = outcome.actions[i];
             if (each.reason == cancellation::none) continue;
+            if (first == writes_.size()) contended_ = writes_[first = i].action;
             if (each.reason == cancellation::invalid) refuse_invalid(writes_[i], each.message);
             if (each.reason == cancellation::item_collection_size)
-                throw store_error(store_fault::limit_exceeded, where(writes_[i]) + each.message);
+                throw store_error(store_fault::limit_exceeded, place_text(writes_[i]) + each.message);
             if (each.reason != cancellation::condition_failed) continue; // others were writing
             write_failure found = reason_of(writes_[i], each.attributes);
             if (found.reason == refusal::none)
@@ -267,7 +235,8 @@ class basic_write_set {
         item const nothing;
         std::optional<item> const none;
         auto const failure = [&](refusal reason, std::string_view subject) {
-            return write_failure{reason, subject, write.action, write.main ? there : none};
+            return write_failure{reason, subject, write.action, write.main ? there : none,
+                                 write.main ? write.attributes : item()};
         };
         if ((there && write.expected == existence::must_not_exist) ||
             (!there && write.expected == existence::must_exist))
@@ -284,7 +253,7 @@ class basic_write_set {
         if (write.kind == write_kind::check) return join_condition(to, write);
         bool const creates = write.expected == existence::must_not_exist;
         if (creates && to.kind != write_kind::erase)
-            return refuse({write.if_failed, write.subject, write.action, {}});
+            return refuse({write.if_failed, write.subject, write.action, {}, {}});
         if (write.kind == write_kind::update && to.kind == write_kind::put) {
             to.attributes = apply_update(usable_update(write), to.attributes);
         } else if (write.kind == write_kind::update && to.kind == write_kind::update) {
@@ -316,12 +285,12 @@ class basic_write_set {
             bool const exists = to.kind == write_kind::put;
             item const nothing;
             if (condition.expected == (exists ? existence::must_not_exist : existence::must_exist))
-                return refuse({condition.if_failed, condition.subject, condition.action, {}});
+                return refuse({condition.if_failed, condition.subject, condition.action, {}, {}});
             for (requirement& each : condition.requirements) {
                 if (each.reason == refusal::none)
                     to.requirements.push_back(std::move(each));
                 else if (!holds(each.condition, exists ? to.attributes.view() : nothing.view()))
-                    return refuse({each.reason, each.subject, condition.action, {}});
+                    return refuse({each.reason, each.subject, condition.action, {}, {}});
             }
         }
         if (!condition.main) return;
@@ -335,45 +304,17 @@ class basic_write_set {
         to.subject = from.subject;
     }
 
-    static std::string where(owned_write const& write) {
-        return std::string("monotable: ")
-            .append(write.entity->name)
-            .append(" in ")
-            .append(write.entity->table->name)
-            .append(": the item with ")
-            .append(primary_key_text(*write.entity, write.attributes))
-            .append(": ");
-    }
-    [[noreturn]] static void refuse_invalid(owned_write const& write, std::string const& rule) {
-        throw bad_value(where(write), rule, {});
-    }
-    [[noreturn]] static void refuse_twice(owned_write const& first, owned_write const& second) {
-        throw store_error(store_fault::validation, where(second),
-                          "Transaction request cannot include multiple operations on one item",
-                          ": actions " + std::to_string(first.action) + " and " +
-                              std::to_string(second.action));
-    }
     [[noreturn]] void refuse_too_many() const {
         std::size_t main = 0;
         for (owned_write const& each : writes_) main += each.main ? 1 : 0;
-        std::string text("monotable: ");
-        text.append(writes_[0].entity->name)
-            .append(" in ")
-            .append(writes_[0].entity->table->name)
-            .append(": ");
-        text.append(std::to_string(writes_.size()))
-            .append(" writes in one transaction, which takes at most 100");
-        if (main != writes_.size())
-            text.append(": ")
-                .append(std::to_string(main))
-                .append(" that were asked for, and what they bring with them");
-        throw store_error(store_fault::validation, text);
+        refuse_count(writes_[0], writes_.size(), main);
     }
 
     Backend& store_;
     bool transaction_;
     std::vector<owned_write> writes_;
     std::vector<write_failure> failures_;
+    std::size_t contended_ = 0;
     std::vector<std::unique_ptr<known_item>> known_;
     std::vector<std::unique_ptr<known_item>> found_;
     std::vector<std::unique_ptr<item>> pending_;

@@ -58,18 +58,21 @@ namespace {
 
 struct league : mt::table<"league", mt::gsi<"Ranking">, mt::entities<team, player>, counts_points> {};
 
-void move_points(mt::detail::write_set& set, mt::detail::entity_change const& change, mt::item const& of, int sign) {
+void move_points(mt::detail::write_set& set, mt::detail::entity_change const& change, mt::item const& of,
+                 int sign) {
     namespace detail = mt::detail;
     player const p = detail::decode_as<league, player, player>(of);
     mt::item const key{{"PK", mt::value("TEAM#" + p.team_name)}, {"SK", mt::value("TEAM")}};
-    if (!detail::rewrite<league, team>(set, key, change.action, [&](team& t) { t.points += sign * p.points; }))
+    if (!detail::rewrite<league, team>(set, key, change.action,
+                                       [&](team& t) { t.points += sign * p.points; }))
         set.refuse({mt::refusal::missing_side, "counts_points", change.action, {}});
 }
 
 void keep_points(mt::detail::write_set& set, mt::detail::entity_change const& change) {
     set.guard(change, "points");
     set.guard(change, "team_name");
-    if (change.before != nullptr && change.after != nullptr && change.before->find("points") == change.after->find("points") &&
+    if (change.before != nullptr && change.after != nullptr &&
+        change.before->find("points") == change.after->find("points") &&
         change.before->find("team_name") == change.after->find("team_name"))
         return;
     if (change.before != nullptr) move_points(set, change, *change.before, -1);
@@ -94,7 +97,7 @@ namespace {
 
 /// Counts what reaches the store, and lets a test write something just before a write does.
 class spy : public mt::forwarding_backend {
-public:
+  public:
     using forwarding_backend::forwarding_backend;
 
     mt::write_outcome write(mt::write_request const& request) override {
@@ -105,7 +108,8 @@ public:
         ++gets;
         return inner().get(request);
     }
-    mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions, std::string_view token) override {
+    mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
+                                           std::string_view token) override {
         ++transactions;
         if (before_transaction && interruptions != 0) {
             --interruptions;
@@ -160,8 +164,10 @@ TEST_CASE("every verb keeps what depends on the item true") {
     f.check(16, 4);
     REQUIRE(f.db.update<player>("id"_f == "2", "team_name"_f = "blue"));
     f.check(0, 20);
-    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red", "points"_f = mt::if_absent("points"_f, 0) + 1));
-    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red", "points"_f = mt::if_absent("points"_f, 0) + 1));
+    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red",
+                                "points"_f = mt::if_absent("points"_f, 0) + 1));
+    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red",
+                                "points"_f = mt::if_absent("points"_f, 0) + 1));
     f.check(2, 20);
     REQUIRE(f.db.erase<player>("id"_f == "2"));
     f.check(2, 4);
@@ -183,8 +189,9 @@ TEST_CASE("what the item itself refuses changes nothing else") {
     auto const update = f.db.update<player>("id"_f == "1", "points"_f += 1, mt::when("points"_f == 4));
     CHECK(update.reason() == mt::refusal::condition);
     CHECK(update.existing() == player{"1", "red", 3});
-    CHECK_THROWS_MATCHES(update.or_throw(), mt::condition_failed,
-                         says("monotable: player in league: the condition does not hold for the item with PK = \"PLAYER#1\""));
+    CHECK_THROWS_MATCHES(
+        update.or_throw(), mt::condition_failed,
+        says("monotable: player in league: the condition does not hold for the item with PK = \"PLAYER#1\""));
     CHECK(f.db.update<player>("id"_f == "2", "points"_f += 1).reason() == mt::refusal::absent);
     CHECK(f.db.erase<player>("id"_f == "1", mt::when("points"_f == 4)).reason() == mt::refusal::condition);
     f.check(3, 0);
@@ -195,7 +202,8 @@ TEST_CASE("what the consequences refuse changes nothing") {
     auto const result = f.db.put(player{"1", "green", 3});
     CHECK(result.reason() == mt::refusal::missing_side);
     CHECK(!result.existing());
-    CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed, says("player in league") && says("counts_points") && says("PLAYER#1"));
+    CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed,
+                         says("player in league") && says("counts_points") && says("PLAYER#1"));
     REQUIRE(f.db.put(player{"1", "red", 3}));
     CHECK(f.db.update<player>("id"_f == "1", "team_name"_f = "green").reason() == mt::refusal::missing_side);
     CHECK(f.db.get<player>("id"_f == "1")->team_name == "red");
@@ -207,7 +215,8 @@ TEST_CASE("an update gives back what it was asked for") {
     REQUIRE(f.db.put(player{"1", "red", 3}));
     auto const update = f.db.update<player>("id"_f == "1", "points"_f += 1, mt::returning_new);
     CHECK(update.after() == player{"1", "red", 4});
-    CHECK(f.db.update<player>("id"_f == "1", "points"_f += 1, mt::returning_old).before() == player{"1", "red", 4});
+    CHECK(f.db.update<player>("id"_f == "1", "points"_f += 1, mt::returning_old).before() ==
+          player{"1", "red", 4});
 }
 
 TEST_CASE("a write whose consequences do not concern what changed is one write") {
