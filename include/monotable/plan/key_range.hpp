@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 /// A plan with its values filled in: the partitions and the range of sort keys to read.
 namespace monotable::detail {
@@ -129,8 +130,8 @@ public:
 
     /// One range, or one for each combination of the values of in(): each range once, in an order that does not depend on
     /// that of the values. Throws bad_value when a condition's value cannot stand in a key, or contradicts the sparse index
-    /// that serves it. Ranges: std::vector<key_range>, which only a program that reads pays for compiling.
-    template <class Ranges>
+    /// that serves it. A template, so that only a program that reads pays for compiling it.
+    template <class Ranges = std::vector<key_range>>
     Ranges build() {
         check_sparse();
         Ranges all;

@@ -137,7 +137,7 @@ inline item_reader<backend> read_many(backend& store, kept_data const& relation,
     from.table = relation.many->table;
     from.index = relation.find_many->index;
     from.entity = relation.many;
-    from.ranges = range_builder(*relation.many, *relation.find_many, {values.data(), values.size()}).build<std::vector<key_range>>();
+    from.ranges = range_builder(*relation.many, *relation.find_many, {values.data(), values.size()}).build();
     read_options options;
     options.consistent = relation.reads_consistently();
     return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),

@@ -76,8 +76,7 @@ auto references_to(std::shared_ptr<backend> const& store, Side const& object, C 
         from.table = &Table::data;
         from.index = query::plan.index;
         from.entity = &entity;
-        if (complete) from.range = range_builder(entity, query::plan, values).build();
-        else from.range.empty = true;
+        if (complete) from.ranges = range_builder(entity, query::plan, values).build();
         return item_range<Table, Reference, query::plan.index>(store, std::move(from));
     }
 }
@@ -111,7 +110,7 @@ std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Refe
             from.table = &Table::data;
             from.index = plan.index;
             from.entity = &entity;
-            from.range = range_builder(entity, plan, values).build();
+            from.ranges = range_builder(entity, plan, values).build();
             return item_range<Table, Side, plan.index>(store, std::move(from)).first();
         }
     }

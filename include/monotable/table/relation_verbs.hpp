@@ -142,10 +142,8 @@ struct relation_verbs {
             read_source from;
             from.table = &table::data;
             from.index = plan.index;
-            if (complete) from.range = range_builder(entity_model<table, Parent>::data, plan, values).build();
-            else from.range.empty = true;
-            from.range.equal = {};
-            from.range.begins_with = {};
+            if (complete) from.ranges = range_builder(entity_model<table, Parent>::data, plan, values).build();
+            for (key_range& each : from.ranges) each.equal = {}, each.begins_with = {};
             return item_collection<table, Collection, plan.index>(store, std::move(from));
         }
     }

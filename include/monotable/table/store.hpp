@@ -313,7 +313,7 @@ private:
         from.table = entity.table;
         from.index = plan.index;
         from.entity = &entity;
-        from.ranges = detail::range_builder(entity, plan, {values, sizeof...(C)}).build<std::vector<detail::key_range>>();
+        from.ranges = detail::range_builder(entity, plan, {values, sizeof...(C)}).build();
         return from;
     }
 
