@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <monotable/store/forwarding.hpp>
 #include <monotable/store/table_status.hpp>
 #include <monotable/streams.hpp>
 
@@ -7,6 +8,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -576,4 +579,61 @@ TEST_CASE("a consumer goes on through a table that is deleted and created again"
     mt::store<shop> db(backend);
     put(db, 3, 3);
     CHECK(ids(mt::consumer<shop>(db, "all").read()) == "1 2 3");
+}
+
+TEST_CASE("a consumer that has never committed is not late") {
+    mt::store<shop> db(new_backend());
+    put(db, 1, 1);
+    { mt::consumer<shop> reader(db, "new"); }
+    time_now += 25 * hour;
+    put(db, 2, 2);
+    CHECK(ids(mt::consumer<shop>(db, "new").read()) == "2");
+}
+
+TEST_CASE("a consumer that starts behind the end of a stream that is off misses nothing of the next") {
+    auto const backend = new_backend();
+    mt::store<shop> db(backend);
+    put(db, 1, 1);
+    turn_off(backend);
+    mt::consumer<shop> reader(db, "now", {.start = mt::latest});
+    turn_on(backend);
+    put(db, 2, 2);
+    time_now += 23 * hour;
+    put(db, 3, 3);
+    CHECK(ids(reader.read()) == "2 3");
+    time_now += 2 * hour; // the first stream is gone, and so is a record of the second
+    REQUIRE(backend->streams("shop").size() == 1);
+    CHECK_THROWS_AS(reader.read(), mt::store_error);
+    turn_off(backend);
+    REQUIRE(reader.seek(mt::latest));
+    time_now += 25 * hour;
+    turn_on(backend);
+    put(db, 4, 4);
+    REQUIRE(backend->streams("shop").size() == 1);
+    CHECK(ids(reader.read()) == "4");
+}
+
+TEST_CASE("of two instances that begin at the same time one makes the checkpoint") {
+    class late_get : public mt::forwarding_backend {
+      public:
+        using forwarding_backend::forwarding_backend;
+        std::optional<mt::item> get(mt::get_request const& request) override {
+            auto found = forwarding_backend::get(request);
+            if (auto const other = std::exchange(meanwhile, nullptr)) other();
+            return found;
+        }
+        std::function<void()> meanwhile;
+    };
+    auto const plain = new_backend();
+    auto const backend = std::make_shared<late_get>(plain);
+    mt::store<shop> db(backend);
+    put(db, 1, 3);
+    backend->meanwhile = [&] {
+        mt::consumer<shop> first(db, "all");
+        (void)first.read(2);
+        REQUIRE(first.commit());
+    };
+    mt::consumer<shop> second(db, "all");
+    CHECK(ids(second.read()) == "3");
+    CHECK(second.commit());
 }
