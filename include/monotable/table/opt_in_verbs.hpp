@@ -3,6 +3,13 @@
 
 namespace monotable {
 
+namespace detail {
+
+template <class E>
+struct batch_tag {};
+
+} // namespace detail
+
 /// The members of a store that headers of their own define, so that only programs that use them pay for compiling them: each
 /// calls a function that is found when it is used.
 template <class Store>
@@ -30,6 +37,35 @@ class opt_in_verbs {
     template <class From, class To, class... A>
     auto move(From const& from, To const& to, A const&... condition) {
         return move_in(self(), from, to, condition...);
+    }
+
+    // <monotable/batches.hpp>. Of any size; what the store leaves undone is asked for again, after pauses, until 10 requests
+    // in a row (or attempts(n)) achieved nothing.
+
+    /// The items of a range of keys, in its order: a batch_found. Not a snapshot, and not consistent: see get and transact_get.
+    /// Keys: objects of E, structs with the fields of its primary key or, where that is one field, values of that field.
+    template <class E, class Range, class... Options>
+    auto batch_get(Range const& keys, Options... options) const {
+        return batch_get_in(detail::batch_tag<E>{}, self(), keys, options...);
+    }
+    /// The same of several entities: batch_get(monotable::keys<E>(range), ...) is a tuple.
+    template <class... Lists>
+        requires(sizeof...(Lists) != 0)
+    auto batch_get(Lists const&... lists) const { return batch_get_lists_in(self(), lists...); }
+    /// Puts the objects of a range; of several with one key the last. Returns what was not done: a batch_left.
+    template <class Range, class... Options>
+    auto batch_put(Range const& objects, Options... options) {
+        return batch_put_in(self(), objects, options...);
+    }
+    /// Erases the items of a range of keys.
+    template <class E, class Range, class... Options>
+    auto batch_erase(Range const& keys, Options... options) {
+        return batch_erase_in(detail::batch_tag<E>{}, self(), keys, options...);
+    }
+    /// Puts and erases of several entities: see batch_builder.
+    template <class S = Store>
+    auto batch() {
+        return batch_in(static_cast<S&>(*this));
     }
 
   protected:

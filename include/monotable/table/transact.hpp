@@ -6,6 +6,7 @@
 #include <monotable/table/move_plan.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/store.hpp>
+#include <monotable/table/store_access.hpp>
 #include <monotable/table/transaction_engine.hpp>
 #include <monotable/table/transaction_report.hpp>
 #include <monotable/table/typed_write.hpp>
@@ -20,27 +21,6 @@
 
 namespace monotable {
 namespace detail {
-
-/// What the checks of a store say, for actions.
-template <class... Tables>
-struct store_access<store<Tables...>> {
-    using type = store<Tables...>;
-    template <class E>
-    using table_of = typename type::template table_of<E>;
-
-    template <class E>
-    static constexpr bool valid() {
-        return type::template valid<E>();
-    }
-    template <class E, class... C>
-    static constexpr bool valid_get() {
-        return type::template valid_get<E, C...>();
-    }
-    template <class E, write_verb Verb, bool WithObject, class... A>
-    static constexpr bool valid_write() {
-        return type::template valid_write<E, Verb, WithObject, A...>();
-    }
-};
 
 template <class T>
 inline constexpr bool is_token = std::is_same_v<T, token>;

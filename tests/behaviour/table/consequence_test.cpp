@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a write brings with it is written with it, whichever verb writes; entities that bring nothing are written as before.
-#include <monotable/monotable.hpp>
+#include <monotable/batches.hpp>
 #include <monotable/store/forwarding.hpp>
 #include <monotable/table/planned_writes.hpp>
 #include <monotable/table/rewrite.hpp>
+#include <monotable/transactions.hpp>
 
 #include <store_support.hpp>
 
@@ -267,4 +268,88 @@ TEST_CASE("a write that others are always faster than gives up") {
                          says("player: the item with PK = \"PLAYER#1\"") && says("100 attempts"));
     CHECK(f.watched->transactions < 110);
     CHECK(f.db.get<player>("id"_f == "1")->points == 3);
+}
+
+TEST_CASE("transactions keep what depends on their items true, seen together") {
+    fixture f;
+    REQUIRE(f.db.transact(mt::create(player{"1", "red", 3}), mt::create(player{"2", "red", 4}),
+                          mt::put(team{"green", 0}), mt::create(player{"3", "green", 5})));
+    f.check(7, 0);
+    CHECK(f.points("green") == 5);
+    REQUIRE(f.db.transact(mt::update<player>("id"_f == "1", "points"_f += 1), mt::erase(player{"2", "red"}),
+                          mt::update<player>("id"_f == "3", "team_name"_f = "blue")));
+    f.check(4, 5);
+    CHECK(f.points("green") == 0);
+    REQUIRE(f.db.move(player{"1", "red"}, player{"9", "blue", 6}));
+    f.check(0, 11);
+
+    auto const refused =
+        f.db.transact(mt::create(player{"4", "blue", 1}), mt::create(player{"5", "none", 1}));
+    CHECK(refused.get<0>().reason() == mt::refusal::none);
+    CHECK(refused.get<1>().reason() == mt::refusal::missing_side);
+    CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
+                         says("action 1: player in league") && says("PLAYER#5"));
+    f.check(0, 11);
+}
+
+TEST_CASE("a transaction with consequences is not done again under its token") {
+    fixture f;
+    auto const act = [&] { return f.db.transact(mt::create(player{"1", "red", 3}), mt::token("once")); };
+    REQUIRE(act());
+    CHECK(act()); // it could not be created again
+    f.check(3, 0);
+    REQUIRE(f.db.erase(player{"1", "red"}));
+    CHECK(act());
+    f.check(0, 0);
+    CHECK(!f.db.get<player>("id"_f == "1"));
+}
+
+TEST_CASE("a transaction of which others change what it depends on is planned again, or says so") {
+    fixture f;
+    f.watched->before_transaction = [](mt::backend& store, int) {
+        mt::store<league> other{std::shared_ptr<mt::backend>(&store, [](mt::backend*) {})};
+        REQUIRE(other.put(player{"9", "red", 100}));
+    };
+    REQUIRE(f.db.transact(mt::create(player{"1", "red", 3}), mt::create(player{"2", "blue", 4})));
+    f.check(103, 4);
+    f.watched->interruptions = 1000;
+    f.watched->before_transaction = [](mt::backend& store, int n) {
+        mt::store<league> other{std::shared_ptr<mt::backend>(&store, [](mt::backend*) {})};
+        REQUIRE(other.put(player{"9", "red", n}));
+    };
+    auto const given_up =
+        f.db.transact(mt::create(player{"3", "blue", 3}), mt::create(player{"4", "red", 4}));
+    CHECK(!given_up);
+    CHECK(given_up.get<1>().reason() == mt::refusal::conflict);
+    CHECK_THROWS_MATCHES(given_up.or_throw(), mt::condition_failed,
+                         says("action 1: player in league: others kept changing"));
+    CHECK(!f.db.get<player>("id"_f == "3"));
+}
+
+TEST_CASE("batches keep what depends on their items true, and say what was refused") {
+    fixture f;
+    auto const left = f.db.batch_put(
+        std::vector<player>{{"1", "red", 3}, {"2", "none", 4}, {"3", "blue", 5}, {"1", "red", 4}});
+    CHECK(!left);
+    CHECK(left.unprocessed().empty());
+    REQUIRE(left.refused().size() == 1);
+    CHECK(left.refused()[0].position == 1);
+    CHECK(left.refused()[0].reason == mt::refusal::missing_side);
+    CHECK_THROWS_AS(left.or_throw(), mt::condition_failed);
+    f.check(4, 5);
+    REQUIRE(f.db.batch_erase<player>(std::vector<std::string>{"1", "3", "7"}));
+    f.check(0, 0);
+}
+
+TEST_CASE("more consequences than a transaction takes are an error, and nothing is done") {
+    fixture f;
+    auto t = f.db.transaction();
+    for (int i = 0; i != 60; ++i) {
+        f.db.put(team{"t" + std::to_string(i)});
+        t.create(player{std::to_string(i), "t" + std::to_string(i), 1});
+    }
+    CHECK_THROWS_MATCHES((void)t.commit(), mt::store_error,
+                         says("player in league: 120 writes in one transaction, which takes at most 100: 60 "
+                              "that were asked for"));
+    CHECK(f.db.scan<player>().count() == 0);
 }
