@@ -5,6 +5,10 @@
 
 #include <monotable/schema/evolution_report.hpp> // first, so that a mistake is reported close to the top of the output
 
+#include <monotable/table/migration_report.hpp>
+
 #include <monotable/monotable.hpp>
 #include <monotable/table/earlier_versions.hpp>
+#include <monotable/table/migrate.hpp>
+#include <monotable/table/migration.hpp>
 #include <monotable/table/open.hpp>

@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/table/report.hpp>
+
 namespace monotable {
 
 namespace detail {
 
 template <class E>
 struct batch_tag {};
+
+struct migrate_options;
+
+namespace detail {
+
+template <class E, class Store>
+struct migration_verb;
+
+template <class E, class Store>
+constexpr bool valid_migration() {
+    if constexpr (requires { sizeof(migration_verb<E, Store>); }) return true;
+    else return report_no_migration_header<E>::fail();
+}
 
 } // namespace detail
 
@@ -66,6 +81,18 @@ class opt_in_verbs {
     template <class S = Store>
     auto batch() {
         return batch_in(static_cast<S&>(*this));
+
+    // <monotable/evolution.hpp>
+
+    /// Rewrites the items of E that are not as a put would store them, in bounded steps: a migration_report. E may also be a
+    /// migration<> of items with another key.
+    template <class E>
+    auto migrate() {
+        if constexpr (detail::valid_migration<E, Store>()) return detail::migration_verb<E, Store>::run(self());
+    }
+    template <class E>
+    auto migrate(migrate_options const& options) {
+        if constexpr (detail::valid_migration<E, Store>()) return detail::migration_verb<E, Store>::run(self(), options);
     }
 
   protected:

@@ -176,4 +176,14 @@ struct report_no_relations_header {
     }
 };
 
+template <class E>
+inline constexpr bool has_migration_header = false;
+template <class E>
+struct report_no_migration_header {
+    static constexpr bool fail() {
+        static_assert(has_migration_header<E>, "monotable: migrate needs its header; include <monotable/evolution.hpp>");
+        return false;
+    }
+};
+
 } // namespace monotable::detail
