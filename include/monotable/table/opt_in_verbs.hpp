@@ -5,14 +5,12 @@
 
 namespace monotable {
 
+struct migrate_options;
+
 namespace detail {
 
 template <class E>
 struct batch_tag {};
-
-struct migrate_options;
-
-namespace detail {
 
 template <class E, class Store>
 struct migration_verb;
@@ -81,6 +79,7 @@ class opt_in_verbs {
     template <class S = Store>
     auto batch() {
         return batch_in(static_cast<S&>(*this));
+    }
 
     // <monotable/evolution.hpp>
 
