@@ -17,4 +17,5 @@
 
 #include <monotable/monotable.hpp>
 #include <monotable/table/kept_consequences.hpp>
+#include <monotable/table/relation_consequences.hpp>
 #include <monotable/table/relation_verbs.hpp>

@@ -58,6 +58,30 @@ struct many_to_many {
     using relation = void;
 };
 
+namespace detail {
+
+template <class Option>
+inline constexpr bool is_erase_policy = false;
+template <>
+inline constexpr bool is_erase_policy<refuse_erase> = true;
+template <>
+inline constexpr bool is_erase_policy<cascade_erase> = true;
+
+template <fixed_string Name, class Parent, class Child, class... Options>
+inline constexpr bool brings_consequences<one_to_many<Name, Parent, Child, Options...>> = (is_erase_policy<Options> || ...);
+
+/// Copies are kept true whatever an erase does.
+template <class Option>
+inline constexpr bool is_kept_in_two_items = false;
+template <class OfLeft, class OfRight, class... Matches>
+inline constexpr bool is_kept_in_two_items<copies<OfLeft, OfRight, Matches...>> = true;
+
+template <fixed_string Name, class Left, class Right, class... Options>
+inline constexpr bool brings_consequences<many_to_many<Name, Left, Right, Options...>> =
+    ((is_erase_policy<Options> || is_kept_in_two_items<Options>) || ...);
+
+} // namespace detail
+
 /// In linked(), of a relation of an entity to itself: from the right side to the left.
 struct inverse_t {};
 inline constexpr inverse_t inverse{};

@@ -138,7 +138,7 @@ constexpr bool valid_children() {
     using child = typename of::child;
     constexpr relation_data const& data = of::data;
     constexpr std::size_t matches = data.matches[0].count;
-    if constexpr (!valid_related<Table, Relation, parent, data.place != child_place::by_sort_key>()) {
+    if constexpr (!valid_related<Table, Relation, parent, data.place != child_place::by_sort_key || data.policy != erase_policy::none>()) {
         return false;
     } else if constexpr (!valid_related<Table, Relation, child>()) {
         return false;
@@ -247,8 +247,11 @@ constexpr bool valid_relation() {
         return report_relation_option<relation_name<Relation>, Table>::fail();
     } else if constexpr (of::data.option_twice || of::data.matches[0].too_many || of::data.matches[1].too_many) {
         return report_relation_option_twice<relation_name<Relation>, Table>::fail();
-    } else if constexpr (of::kind == relation_kind::children) {
+    } else if constexpr (of::kind == relation_kind::children && of::data.policy == erase_policy::none) {
         return valid_children<Table, Relation>();
+    } else if constexpr (of::kind == relation_kind::children) {
+        if constexpr (!valid_children<Table, Relation>()) return false;
+        else return valid_way_back<Table, Relation, typename of::parent, 0>();
     } else {
         return valid_links<Table, Relation>();
     }
