@@ -67,10 +67,11 @@ inline item_reader<backend> read_all(backend& store, entity_data const& entity, 
     from.table = entity.table;
     from.index = plan.index;
     from.entity = &entity;
-    from.range = range_builder(entity, plan, {values.data(), values.size()}).build();
+    from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
     read_options options;
     options.consistent = entity.table->indexes[plan.index].kind != index_kind::global;
-    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
+    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
+            std::move(options)};
 }
 
 /// The keys of what refers to a side, as the index that finds them has them.
@@ -82,7 +83,8 @@ inline std::vector<item> keys_of_references(backend& store, reference_data const
     }
     std::vector<item> keys;
     auto found = read_all(store, *relation.reference, *relation.find_references, values);
-    while (item const* const each = found.next()) keys.push_back(primary_key_of(*relation.reference->table, *each));
+    while (item const* const each = found.next())
+        keys.push_back(primary_key_of(*relation.reference->table, *each));
     return keys;
 }
 
@@ -94,28 +96,30 @@ inline std::optional<item> key_of_side(backend& store, reference_data const& rel
     for (std::size_t i = 0; i != matches.count; ++i) {
         values[i].first = stored_encoding(*relation.reference, reference, matches.fields[i].reference);
         if (values[i].first.empty()) return std::nullopt;
-        encodings[static_cast<std::size_t>(relation.side->field_named(matches.fields[i].side))] = values[i].first;
+        encodings[static_cast<std::size_t>(relation.side->field_named(matches.fields[i].side))] =
+            values[i].first;
     }
     try {
         if (relation.find_side == nullptr) return key_of(*relation.side, encodings.data());
         auto found = read_all(store, *relation.side, *relation.find_side, values);
         if (item const* const side = found.next()) return primary_key_of(*relation.side->table, *side);
-    } catch (bad_value const&) {
-    }
+    } catch (bad_value const&) {}
     return std::nullopt;
 }
 
 /// Plans what a change of a reference or of a side brings with it.
 class reference_writes {
-public:
+  public:
     reference_writes(write_set& set, entity_change const& change) : set_(set), change_(change) {}
 
     void reference_changed(reference_data const& relation) {
-        for (std::size_t i = 0; i != relation.matches->count; ++i) guard_field(relation, relation.matches->fields[i].reference);
+        for (std::size_t i = 0; i != relation.matches->count; ++i)
+            guard_field(relation, relation.matches->fields[i].reference);
         bool const leaves = change_.before != nullptr, joins = change_.after != nullptr;
         if (leaves && joins && refer_alike(relation, *change_.before, *change_.after)) return;
         if (leaves)
-            if (auto const key = key_of_side(set_.store(), relation, *change_.before); key && set_.read_pending(*relation.side, *key))
+            if (auto const key = key_of_side(set_.store(), relation, *change_.before);
+                key && set_.read_pending(*relation.side, *key))
                 count(relation, *key, -1);
         if (!joins || !refers(relation, *change_.after)) return;
         auto const key = key_of_side(set_.store(), relation, *change_.after);
@@ -128,6 +132,7 @@ public:
     void side_changed(array_view<reference_data> relations) {
         if (change_.before == nullptr || change_.after != nullptr) return;
         reference_data const& first = relations[0];
+        if (first.policy == erase_policy::none || is_moved(first)) return;
         set_.guard(change_, first.counter);
         decimal const counted = count_in(*change_.before, first.counter);
         if (counted.is_zero()) return;
@@ -137,7 +142,8 @@ public:
         for (std::size_t r = 0; r != relations.size(); ++r) {
             for (item& key : keys_of_references(set_.store(), relations[r], *change_.before)) {
                 item const* const pending = set_.read_pending(*relations[r].reference, key);
-                if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not any more
+                if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before))
+                    continue; // not any more
                 ++found;
                 if (pending != nullptr) remaining[r].push_back(std::move(key));
             }
@@ -148,7 +154,8 @@ public:
             return;
         }
         if (decimal(static_cast<std::uint64_t>(found)) < counted) return plan_again(); // an index that lags
-        std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
+        std::size_t const wanted =
+            set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
         if (wanted > chunk_size && !set_.is_transaction()) {
             for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);
             return plan_again();
@@ -157,7 +164,7 @@ public:
             for (item const& key : remaining[r]) erase_reference(set_, relations[r], key);
     }
 
-private:
+  private:
     /// Of a transaction's hundred: what an erased reference is guessed to bring with it, and what is left for more.
     static constexpr std::size_t writes_for_each = 3;
     static constexpr std::size_t chunk_size = 60;
@@ -169,13 +176,17 @@ private:
 
     static bool refers(reference_data const& relation, item_view reference) {
         for (std::size_t i = 0; i != relation.matches->count; ++i)
-            if (stored_encoding(*relation.reference, reference, relation.matches->fields[i].reference).empty()) return false;
+            if (stored_encoding(*relation.reference, reference, relation.matches->fields[i].reference)
+                    .empty())
+                return false;
         return true;
     }
     static bool refer_alike(reference_data const& relation, item_view a, item_view b) {
         for (std::size_t i = 0; i != relation.matches->count; ++i) {
             std::string_view const field = relation.matches->fields[i].reference;
-            if (stored_encoding(*relation.reference, a, field) != stored_encoding(*relation.reference, b, field)) return false;
+            if (stored_encoding(*relation.reference, a, field) !=
+                stored_encoding(*relation.reference, b, field))
+                return false;
         }
         return true;
     }
@@ -190,11 +201,29 @@ private:
         return true;
     }
 
-    void refuse(reference_data const& relation) { set_.refuse({refusal::linked, relation.name, change_.action, {}}); }
+    /// Another item takes its place, which those that refer to it then mean.
+    bool is_moved(reference_data const& relation) {
+        for (std::size_t i = 0; i != set_.size(); ++i) {
+            if (set_[i].kind != write_kind::put || set_[i].entity != relation.side) continue;
+            bool same = true;
+            for (std::size_t m = 0; m != relation.matches->count; ++m) {
+                std::string_view const field = relation.matches->fields[m].side;
+                same = same && stored_encoding(*relation.side, set_[i].attributes, field) ==
+                                   stored_encoding(*relation.side, *change_.before, field);
+            }
+            if (same) return true;
+        }
+        return false;
+    }
+
+    void refuse(reference_data const& relation) {
+        set_.refuse({refusal::linked, relation.name, change_.action, {}});
+    }
 
     void erase_reference(write_set& set, reference_data const& relation, item_view key) const {
         item const* const pending = set.read_pending(*relation.reference, key);
-        if (pending != nullptr && refers_to(relation, *pending, *change_.before)) relation.erase(set, key, change_.action);
+        if (pending != nullptr && refers_to(relation, *pending, *change_.before))
+            relation.erase(set, key, change_.action);
     }
 
     /// What the change was worked out from is as it was, wherever it is kept.
@@ -216,8 +245,9 @@ private:
         write.expected = existence::must_exist; // or it was there when it was read
         write.action = change_.action;
         write.update.begin(expression_kind::update);
-        write.update.add(expression::make(expression_kind::add, {expression::path(document_path(relation.counter)),
-                                                                 expression::constant(value(decimal(difference)))}));
+        write.update.add(
+            expression::make(expression_kind::add, {expression::path(document_path(relation.counter)),
+                                                    expression::constant(value(decimal(difference)))}));
         set_.add(std::move(write));
     }
 
@@ -226,9 +256,11 @@ private:
         std::string_view const key = change_.entity->table->indexes[0].attributes[0].name;
         auto const place = expression::path(document_path(key));
         set_[change_.write].requirements.push_back(
-            {expression::make(expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {place}),
-                                                        expression::make(expression_kind::attribute_not_exists, {place})}),
-             refusal::none, {}});
+            {expression::make(expression_kind::all_of,
+                              {expression::make(expression_kind::attribute_exists, {place}),
+                               expression::make(expression_kind::attribute_not_exists, {place})}),
+             refusal::none,
+             {}});
     }
 
     /// Each chunk with what it brings with it is one transaction, so that what is left is true wherever this ends.
@@ -237,7 +269,8 @@ private:
             write_set chunk(set_.store());
             while (i != keys.size() && chunk.size() < chunk_size) erase_reference(chunk, relation, keys[i++]);
             if (chunk.is_refused()) return set_.refuse(chunk.failures().front());
-            if (chunk.commit() != write_set::result::done) return; // others erase them too: seen when it is planned again
+            if (chunk.commit() != write_set::result::done)
+                return; // others erase them too: seen when it is planned again
         }
     }
 

@@ -51,6 +51,22 @@ public:
         else return relation_verbs<Tables...>::template side<Name, 1>(self().implementation(), link);
     }
 
+    /// Links two items by this many_to_many: idempotent. Payload, as the fields of the item that links: an object of it, or
+    /// assignments of values as in `"grade"_f = 1`; where the two are linked already it is given the payload. False, with
+    /// refusal::missing_side, if one of the sides is not stored; the text says which.
+    template <fixed_string Name, class Left, class Right, class... Payload>
+    auto link(Left const& left, Right const& right, Payload const&... payload) {
+        if constexpr (!valid_verbs()) return nothing<Left>{};
+        else return relation_verbs<Tables...>::template link<Name>(self(), left, right, payload...);
+    }
+
+    /// Removes the link between two items. True if there was one.
+    template <fixed_string Name, class Left, class Right>
+    bool unlink(Left const& left, Right const& right) {
+        if constexpr (!valid_verbs()) return false;
+        else return relation_verbs<Tables...>::template unlink<Name>(self(), left, right);
+    }
+
     /// As collect by conditions, of the partition that an object of the first member's type stands in.
     template <class Collection, declared_entity Parent>
     [[nodiscard]] auto collect(Parent const& parent) const {

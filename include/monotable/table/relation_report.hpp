@@ -30,6 +30,10 @@ template <fixed_string Name, class E> inline constexpr bool is_a_relation_with =
 template <fixed_string Name> inline constexpr bool has_one_direction = false;
 template <fixed_string Name, class E> inline constexpr bool takes_no_conditions = false;
 template <class Collection, class E> inline constexpr bool has_as_its_first_member = false;
+template <fixed_string Name, class Link, class A> inline constexpr bool is_payload_of = false;
+template <fixed_string Name, class Link, fixed_string Field> inline constexpr bool has_payload_field = false;
+template <fixed_string Name, class Link, fixed_string Field> inline constexpr bool is_free_to_assign = false;
+template <fixed_string Name, class Link, fixed_string Field, class Type, class Value> inline constexpr bool is_payload_for = false;
 
 template <fixed_string Name, class Table>
 struct report_relation_twice {
@@ -215,6 +219,38 @@ struct report_not_first_member {
     static constexpr bool fail() {
         static_assert(has_as_its_first_member<Collection, E>, "monotable: an object stands for the first member of a collection, and this one is of "
                                                               "another type; put the member of its type first, or give conditions");
+        return false;
+    }
+};
+template <fixed_string Name, class Link, class A>
+struct report_payload {
+    static constexpr bool fail() {
+        static_assert(is_payload_of<Name, Link, A>, "monotable: link takes, behind the two sides, an object of the item that links them or "
+                                                    "assignments of values to its fields; use update for anything else");
+        return false;
+    }
+};
+template <fixed_string Name, class Link, fixed_string Field>
+struct report_payload_field {
+    static constexpr bool fail() {
+        static_assert(has_payload_field<Name, Link, Field>, "monotable: link assigns to a field that the item that links does not have; spell it "
+                                                            "as the struct does");
+        return false;
+    }
+};
+template <fixed_string Name, class Link, fixed_string Field>
+struct report_payload_of_a_side {
+    static constexpr bool fail() {
+        static_assert(is_free_to_assign<Name, Link, Field>, "monotable: link assigns to a field that says which sides are linked; drop the "
+                                                            "assignment, the sides that are given decide");
+        return false;
+    }
+};
+template <fixed_string Name, class Link, fixed_string Field, class Type, class Value>
+struct report_payload_type {
+    static constexpr bool fail() {
+        static_assert(is_payload_for<Name, Link, Field, Type, Value>, "monotable: link assigns a value of another type to a field of the item that "
+                                                                      "links; use the field's type");
         return false;
     }
 };

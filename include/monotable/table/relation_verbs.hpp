@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/table/link.hpp>
 #include <monotable/table/relation_reads.hpp>
 #include <monotable/table/relation_rules.hpp>
 #include <monotable/table/store.hpp>
@@ -122,6 +123,15 @@ struct relation_verbs {
                 return side_referred_to<table, relation, side_type, List>(store, link);
             }
         }
+    }
+
+    template <fixed_string Name, class Left, class Right, class... A>
+    static auto link(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
+        return link_in<Name>(db, left, right, payload...);
+    }
+    template <fixed_string Name, class Left, class Right>
+    static bool unlink(store<Tables...> const& db, Left const& left, Right const& right) {
+        return unlink_in<Name>(db, left, right);
     }
 
     template <class Collection, class Parent>

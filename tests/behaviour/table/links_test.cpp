@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "club_model.hpp"
+
+#include <store_support.hpp>
+
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <string>
+
+using namespace club_model;
+using store_support::says;
+
+namespace {
+
+member const ann{"ann", "Ann"}, bob{"bob", "Bob"};
+club const chess{7, "Chess"}, rowing{70, "Rowing"};
+
+template <class Town>
+void fill(mt::store<Town>& db) {
+    (void)db.create(ann);
+    (void)db.create(bob);
+    (void)db.create(chess);
+    (void)db.create(rowing);
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("linking twice is linking once, and the payload stays or is replaced", "", free_town,
+                   strict_town, cascading_town) {
+    mt::store<TestType> db;
+    fill(db);
+    REQUIRE(db.template link<"belongs">(ann, chess, "since"_f = 1990, "role"_f = "chair"));
+    REQUIRE(db.template link<"belongs">(ann, chess));
+    REQUIRE(db.template linked<"belongs">(ann).all() == std::vector{membership{"ann", 7, 1990, "chair"}});
+    REQUIRE(db.template link<"belongs">(ann, chess, "since"_f = 1991));
+    REQUIRE(db.template linked<"belongs">(chess).all() == std::vector{membership{"ann", 7, 1991, "chair"}});
+    REQUIRE(db.template link<"belongs">(ann, chess, membership{"other", 1, 2000, "-"}));
+    REQUIRE(db.template linked<"belongs">(chess).all() == std::vector{membership{"ann", 7, 2000, "-"}});
+    REQUIRE(db.template scan<membership>().count() == 1);
+}
+
+TEMPLATE_TEST_CASE("unlinking says whether there was a link", "", free_town, strict_town, cascading_town) {
+    mt::store<TestType> db;
+    fill(db);
+    REQUIRE_FALSE(db.template unlink<"belongs">(ann, chess));
+    REQUIRE(db.template link<"belongs">(ann, chess));
+    REQUIRE(db.template link<"belongs">(bob, chess));
+    REQUIRE(db.template unlink<"belongs">(ann, chess));
+    REQUIRE_FALSE(db.template unlink<"belongs">(ann, chess));
+    REQUIRE(db.template linked<"belongs">(chess).all() == std::vector{membership{"bob", 7}});
+    REQUIRE(db.template linked<"belongs">(ann).count() == 0);
+}
+
+TEMPLATE_TEST_CASE("linking to something absent is refused, and says to what", "", free_town, strict_town,
+                   cascading_town) {
+    mt::store<TestType> db;
+    fill(db);
+    auto const no_club = db.template link<"belongs">(ann, club{8, {}});
+    REQUIRE(no_club.reason() == mt::refusal::missing_side);
+    REQUIRE_THROWS_MATCHES(no_club.or_throw(), mt::condition_failed, says("belongs (club)"));
+    auto const no_member = db.template link<"belongs">(member{"zoe", {}}, chess);
+    REQUIRE_THROWS_MATCHES(no_member.or_throw(), mt::condition_failed, says("belongs (member)"));
+    auto const no_friend = db.template link<"likes">(ann, member{"zoe", {}});
+    REQUIRE_THROWS_MATCHES(no_friend.or_throw(), mt::condition_failed, says("likes (right member)"));
+    REQUIRE(db.template scan<membership>().count() == 0);
+    REQUIRE(db.template scan<friendship>().count() == 0);
+}
+
+TEST_CASE("a relation without a policy leaves sides as they are, and lets them go") {
+    mt::store<free_town> db;
+    fill(db);
+    REQUIRE(db.link<"belongs">(ann, chess));
+    REQUIRE(db.scan<member>().as<mt::item>().first()->size() == 4); // no count
+    REQUIRE(db.erase(ann));
+    REQUIRE(db.linked<"belongs">(chess).count() == 1);
+    REQUIRE_FALSE(db.left_of<"belongs">(membership{"ann", 7}));
+}
+
+TEST_CASE("a side that is linked is not erased, whichever verb links and erases") {
+    mt::store<strict_town> db;
+    fill(db);
+    REQUIRE(db.link<"belongs">(ann, chess));
+    REQUIRE(db.put(membership{"bob", 7, 1, "-"}));
+    REQUIRE(db.put(membership{"bob", 7, 2, "-"})); // the same link
+    REQUIRE(db.erase(chess).reason() == mt::refusal::linked);
+    REQUIRE(db.erase(ann).reason() == mt::refusal::linked);
+    REQUIRE_THROWS_MATCHES(db.erase(ann).or_throw(), mt::condition_failed, says("others refer by belongs"));
+    REQUIRE(db.unlink<"belongs">(ann, chess));
+    REQUIRE(db.erase(ann));
+    REQUIRE_FALSE(db.erase(chess));
+    REQUIRE(db.erase<membership>("member_id"_f == "bob", "club_number"_f == 7));
+    REQUIRE(db.erase(chess));
+    REQUIRE_FALSE(db.put(membership{"bob", 7, 1, "-"})); // nothing there any more
+    REQUIRE(db.erase(bob));
+}
+
+TEST_CASE("what is written of a side does not make it forget its links") {
+    mt::store<strict_town> db;
+    fill(db);
+    REQUIRE(db.link<"belongs">(ann, chess));
+    (void)db.put(member{"ann", "Anna"});
+    REQUIRE(db.replace(member{"ann", "Annie"}));
+    REQUIRE(db.update<member>("id"_f == "ann", "name"_f = "Ann B."));
+    REQUIRE_FALSE(db.erase(ann));
+}
+
+TEST_CASE("children count for their parent: they come, change hands and go") {
+    mt::store<strict_town> db;
+    fill(db);
+    REQUIRE(db.create(tool{"saw", "ann"}));
+    REQUIRE(db.create(tool{"axe", {}}));
+    REQUIRE(db.create(tool{"awl", "zoe"}).reason() == mt::refusal::missing_side);
+    REQUIRE_FALSE(db.erase(ann));
+    REQUIRE(db.update<tool>("id"_f == "saw", "owner"_f = "zoe").reason() == mt::refusal::missing_side);
+    REQUIRE(db.update<tool>("id"_f == "saw", "owner"_f = "bob"));
+    REQUIRE(db.children<"tools">(bob).count() == 1);
+    REQUIRE(db.erase(ann));
+    REQUIRE_FALSE(db.erase(bob));
+    REQUIRE(db.update<tool>("id"_f == "saw", "owner"_f.remove()));
+    REQUIRE(db.erase(bob));
+    REQUIRE(db.scan<tool>().count() == 2);
+}
+
+TEST_CASE("erasing cascades over links and children, and to no other") {
+    mt::store<cascading_town> db;
+    fill(db);
+    REQUIRE(db.link<"belongs">(ann, chess));
+    REQUIRE(db.link<"belongs">(ann, rowing));
+    REQUIRE(db.link<"belongs">(bob, chess));
+    REQUIRE(db.link<"likes">(ann, bob));
+    REQUIRE(db.link<"likes">(bob, ann));
+    REQUIRE(db.link<"likes">(ann, ann));
+    REQUIRE(db.link<"likes">(bob, bob));
+    REQUIRE(db.create(tool{"saw", "ann"}));
+    REQUIRE(db.create(tool{"axe", "bob"}));
+    REQUIRE(db.erase(ann));
+    REQUIRE(db.scan<membership>().all() == std::vector{membership{"bob", 7}});
+    REQUIRE(db.scan<friendship>().all() == std::vector{friendship{"bob", "bob"}});
+    REQUIRE(db.scan<tool>().all() == std::vector{tool{"axe", "bob"}});
+    REQUIRE(db.scan<club>().count() == 2);
+    REQUIRE(db.erase(chess));
+    REQUIRE(db.erase(bob));
+    REQUIRE(db.scan<membership>().count() + db.scan<friendship>().count() + db.scan<tool>().count() == 0);
+}
+
+TEST_CASE("a thousand links are listed in pages and erased in chunks") {
+    mt::store<cascading_town> db;
+    fill(db);
+    for (int i = 0; i != 1000; ++i) {
+        (void)db.put(club{1000 + i, {}});
+        REQUIRE(db.link<"belongs">(ann, club{1000 + i, {}}));
+    }
+    std::size_t found = 0, pages = 0;
+    std::string cursor;
+    do {
+        auto const page = db.linked<"belongs">(ann).limit(64).after(cursor).page();
+        found += page.items.size();
+        cursor = page.cursor;
+        ++pages;
+    } while (!cursor.empty());
+    REQUIRE(found == 1000);
+    REQUIRE(pages == 16);
+    REQUIRE(db.erase(ann));
+    REQUIRE(db.scan<membership>().count() == 0);
+    REQUIRE(db.erase(club{1000, {}}));
+    REQUIRE(db.scan<club>().count() == 1001);
+}
+
+TEST_CASE("links are actions of a transaction") {
+    mt::store<strict_town> db;
+    REQUIRE(db.transact(mt::create(ann), mt::create(chess), mt::link<"belongs">(ann, chess, "since"_f = 3)));
+    REQUIRE(db.linked<"belongs">(ann).first()->since == 3);
+    auto const refused = db.transact(mt::create(rowing), mt::link<"belongs">(bob, rowing));
+    REQUIRE_FALSE(refused);
+    REQUIRE(refused.get<1>().reason() == mt::refusal::missing_side);
+    REQUIRE_FALSE(db.get<club>("number"_f == 70));
+    REQUIRE(db.transact(mt::unlink<"belongs">(ann, chess), mt::erase(ann), mt::erase(chess)));
+    REQUIRE(db.scan<membership>().count() == 0);
+    REQUIRE(db.scan<member>().count() == 0);
+}
+
+TEST_CASE("a transaction does not cascade over more than it takes") {
+    mt::store<cascading_town> db;
+    fill(db);
+    for (int i = 0; i != 60; ++i) {
+        (void)db.put(club{1000 + i, {}});
+        REQUIRE(db.link<"belongs">(ann, club{1000 + i, {}}));
+    }
+    REQUIRE_THROWS_MATCHES(db.transact(mt::erase(ann), mt::erase(bob)), mt::store_error, says("at most 100"));
+    REQUIRE(db.linked<"belongs">(ann).count() == 60);
+}
