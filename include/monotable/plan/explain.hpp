@@ -53,13 +53,14 @@ inline std::string literal(value_view v) {
     return v.is(value_type::null) ? "null" : std::string(type_name(v.type())).append("(...)");
 }
 
-/// DynamoDB's language, with the names and values in place.
+/// DynamoDB's language, with the names and values in place; of one entity, if it is named.
 template <class Tree>
-void explain_filter(std::string& out, Tree filter) {
+void explain_filter(std::string& out, Tree filter, std::string_view entity = {}) {
     if (!filter) return;
     expression_printer printer;
     std::string const text = printer.print(filter);
     out += "  filter:    ";
+    if (!entity.empty()) out.append(entity).append(": ");
     for (std::size_t i = 0; i != text.size();) {
         char const sign = text[i];
         if (sign != '#' && sign != ':') {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/expression/evaluate.hpp>
 #include <monotable/plan/collection.hpp>
 #include <monotable/plan/explain.hpp>
 #include <monotable/plan/plan_of.hpp>
+#include <monotable/table/filtering.hpp>
 #include <monotable/table/projection.hpp>
 #include <monotable/table/range.hpp>
 #include <monotable/table/reader.hpp>
@@ -68,6 +70,14 @@ struct collection_entities<Table, Collection, std::index_sequence<I...>> {
 template <class Collection>
 using member_indices = std::make_index_sequence<reflect<Collection>::size>;
 
+/// The first member for items of E; the number of members if there is none.
+template <class Collection, class E, std::size_t I = 0>
+constexpr std::size_t member_for() {
+    if constexpr (I == reflect<Collection>::size) return I;
+    else if constexpr (std::is_same_v<member_entity<Collection, I>, E>) return I;
+    else return member_for<Collection, E, I + 1>();
+}
+
 template <class Table, class Collection, fixed_string Forced, class... C>
 inline constexpr plan_data collection_plan = plan_collection(
     collection_entities<Table, Collection, member_indices<Collection>>::list, {condition_list<C...>, sizeof...(C)}, Forced.view());
@@ -95,6 +105,20 @@ public:
     }
     [[nodiscard]] item_collection limit(std::size_t count) const& { return item_collection(*this).limit(count); }
 
+    /// Of the items of E only those that satisfy all these conditions, which may be on keys too; items of other members stay.
+    /// They are read and count for limit() nevertheless.
+    template <class E, class... C>
+    [[nodiscard]] item_collection filter(C const&... conditions) && {
+        constexpr std::size_t member = detail::member_for<Collection, E>();
+        if constexpr (member == detail::reflect<Collection>::size) static_cast<void>(detail::report_no_member_filter<Collection, E>::fail());
+        else (detail::add_filter<Table, E, Index, true>(source_, filters_[member], conditions), ...);
+        return std::move(*this);
+    }
+    template <class E, class... C>
+    [[nodiscard]] item_collection filter(C const&... conditions) const& {
+        return item_collection(*this).template filter<E>(conditions...);
+    }
+
     /// Sees every write that was finished before. Not for global secondary indexes.
     [[nodiscard]] item_collection consistent() && {
         static_cast<void>(detail::valid_consistent<Table, Collection, Index>());
@@ -108,22 +132,43 @@ public:
     std::optional<Collection> get() const { return read(detail::member_indices<Collection>{}); }
 
     /// The items as stored, in order, those of other entities included.
-    std::vector<item> items() const {
-        detail::item_reader<backend> reader(store_, source_, options_);
-        std::vector<item> result;
-        while (item const* const next = reader.next()) result.push_back(*next);
-        return result;
-    }
+    std::vector<item> items() const { return read_items(detail::member_indices<Collection>{}); }
 
     explanation explain() const {
-        return explanation(detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index, source_.ranges,
-                                                 options_.descending, options_.limit));
+        std::string text = detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index, source_.ranges,
+                                                 options_.descending, options_.limit);
+        for (std::size_t i = 0; i != member_count; ++i)
+            detail::explain_filter(text, filters_[i].view(), members::list[i]->name);
+        return explanation(std::move(text));
     }
 
     /// The index that is read; the table's own name for the primary key.
     std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
 
 private:
+    static constexpr std::size_t member_count = detail::reflect<Collection>::size;
+    using members = detail::collection_entities<Table, Collection, detail::member_indices<Collection>>;
+
+    /// It is an item of this member's entity, and its filter lets it through.
+    template <std::size_t I>
+    bool is_for(item_view source, bool& refused) const {
+        if (!detail::belongs_to(*members::list[I], source)) return false;
+        refused = !filters_[I].empty() && !monotable::holds(filters_[I].view(), source);
+        return true;
+    }
+
+    template <std::size_t... I>
+    std::vector<item> read_items(std::index_sequence<I...>) const {
+        detail::item_reader<backend> reader(store_, source_, options_);
+        std::vector<item> result;
+        while (item const* const next = reader.next()) {
+            bool refused = false;
+            (void)(is_for<I>(*next, refused) || ...);
+            if (!refused) result.push_back(*next);
+        }
+        return result;
+    }
+
     template <std::size_t... I>
     std::optional<Collection> read(std::index_sequence<I...>) const {
         if constexpr ((detail::valid_result<Table, detail::member_entity<Collection, I>, Index, detail::member_entity<Collection, I>>() &&
@@ -134,8 +179,11 @@ private:
             bool filled[sizeof...(I)]{};
             bool any = false;
             detail::item_reader<backend> reader(store_, source_, options_);
-            while (item const* const next = reader.next())
-                any = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next) || ...) || any;
+            while (item const* const next = reader.next()) {
+                bool refused = false;
+                bool const taken = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next, refused) || ...);
+                any = any || (taken && !refused);
+            }
             bool const complete = ((filled[I] || !detail::collection_member<detail::collection_field<Collection, I>>::required) && ...);
             if (any && complete) return result;
         }
@@ -143,10 +191,11 @@ private:
     }
 
     template <std::size_t I>
-    static bool take(void* member, bool& filled, item_view source) {
+    bool take(void* member, bool& filled, item_view source, bool& refused) const {
         using type = detail::collection_field<Collection, I>;
         using E = detail::member_entity<Collection, I>;
-        if (!detail::belongs_to(detail::entity_model<Table, E>::data, source)) return false;
+        if (!is_for<I>(source, refused)) return false;
+        if (refused) return true;
         if (!detail::collection_member<type>::take(*static_cast<type*>(member), filled, detail::decode_as<Table, E, E>(source)))
             throw bad_item("monotable: the item collection has several items of " + std::string(detail::declaration_of<E>.name) +
                            ", but the member for them holds one; make it a std::vector");
@@ -156,6 +205,7 @@ private:
     std::shared_ptr<backend> store_;
     detail::read_source source_;
     detail::read_options options_;
+    expression filters_[member_count]; // by member
 };
 
 } // namespace monotable

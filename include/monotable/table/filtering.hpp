@@ -44,14 +44,15 @@ constexpr bool fields_satisfy(junction<Any, A, B> const*) {
     else return fields_satisfy<Rules>(static_cast<B const*>(nullptr));
 }
 
-template <class Table, class E, std::size_t Index>
+/// Keys: the filter may test the keys that are read.
+template <class Table, class E, std::size_t Index, bool Keys>
 struct filter_rules {
     template <fixed_string Name>
     static constexpr bool valid() {
         if constexpr (Index != whole_table) {
             constexpr index_data const& index = Table::data.indexes[Index];
             constexpr std::string_view attribute = attribute_of<E>(typed_path<E, Name>::field);
-            if constexpr (is_key_of(index, attribute)) return report_filtered_key<E, Name>::fail();
+            if constexpr (!Keys && is_key_of(index, attribute)) return report_filtered_key<E, Name>::fail();
             else if constexpr (!is_attribute_in(Table::data, Index, attribute))
                 return report_unprojected_filter<E, Name, to_fixed<index.name.size()>(index.name)>::fail();
         }
@@ -60,23 +61,23 @@ struct filter_rules {
 };
 
 /// What compilers cannot see of a filter that was put together at run time.
-inline void check_projected(read_source const& from, expression_view filter) {
+inline void check_projected(read_source const& from, std::string_view entity, expression_view filter) {
     for (std::size_t i = 0; i != filter.node_count(); ++i) {
         expression_view const node(filter.nodes() + i);
         if (from.scan || !node.is(expression_kind::path) || is_attribute_in(*from.table, from.index, node.path().attribute())) continue;
-        throw bad_value(std::string("monotable: ").append(from.entity->name).append(": a filter tests the attribute \"").append(node.path().attribute())
+        throw bad_value(std::string("monotable: ").append(entity).append(": a filter tests the attribute \"").append(node.path().attribute())
                             .append("\", which index ").append(from.table->indexes[from.index].name).append(" does not project"));
     }
 }
 
-/// And-s the condition to the filter of what is read. Throws bad_value where a value cannot be stored.
-template <class Table, class E, std::size_t Index, class C>
-void add_filter(read_source& from, C const& condition) {
+/// And-s the condition to a filter of what is read. Throws bad_value where a value cannot be stored.
+template <class Table, class E, std::size_t Index, bool Keys, class C>
+void add_filter(read_source const& from, expression& filter, C const& condition) {
     if constexpr (valid_predicate<E, C>()) {
-        if constexpr (fields_satisfy<filter_rules<Table, E, Index>>(static_cast<C const*>(nullptr))) {
+        if constexpr (fields_satisfy<filter_rules<Table, E, Index, Keys>>(static_cast<C const*>(nullptr))) {
             expression const tree = tree_of<E>(condition);
-            check_projected(from, tree);
-            from.filter = joined(expression_kind::all_of, from.filter, tree);
+            check_projected(from, declaration_of<E>.name, tree);
+            filter = joined(expression_kind::all_of, filter, tree);
         }
     }
 }

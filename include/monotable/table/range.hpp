@@ -103,7 +103,7 @@ public:
     /// earlier calls. They are read nevertheless, and passed over by the store.
     template <class... C>
     [[nodiscard]] item_range filter(C const&... conditions) && {
-        (detail::add_filter<Table, E, Index>(source_, conditions), ...);
+        (detail::add_filter<Table, E, Index, is_scan>(source_, source_.filter, conditions), ...);
         return std::move(*this);
     }
     template <class... C>
@@ -248,8 +248,10 @@ public:
             detail::explain_filter(text, source_.filter.view());
             return explanation(std::move(text));
         }
-        return explanation(detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.ranges,
-                                                 options_.descending, options_.limit, source_.filter.view()));
+        std::string text = detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.ranges,
+                                                 options_.descending, options_.limit, source_.filter.view());
+        if (options_.distinct) text += "  distinct:  each item once\n";
+        return explanation(std::move(text));
     }
 
     /// The index that is read; the table's own name for the primary key.

@@ -17,6 +17,9 @@ template <class E, class Result, fixed_string Field, class Stored, class Wanted>
 template <class E, class Result, fixed_string Field, fixed_string Index> inline constexpr bool is_projected_into = false;
 template <class Collection> inline constexpr bool is_a_collection = false;
 template <class Collection, fixed_string Member, class E> inline constexpr bool is_an_entity_member = false;
+template <class Collection, class E> inline constexpr bool has_a_member_for = false;
+template <class Table, class... Tables> inline constexpr bool has_a_known_size = false;
+template <class Table, fixed_string Index> inline constexpr bool has_an_index = false;
 template <class E> inline constexpr bool has_an_order = false;
 template <class E> inline constexpr bool is_in_one_partition = false;
 template <class E> inline constexpr bool is_a_scan = false;
@@ -104,6 +107,32 @@ struct report_no_entity_member {
         static_assert(is_an_entity_member<Collection, Member, E>, "monotable: a member of a collection is not an entity of the first "
                                                                   "member's table; use an entity that the table lists, or an optional or "
                                                                   "a vector of one");
+        return false;
+    }
+};
+
+template <class Collection, class E>
+struct report_no_member_filter {
+    static constexpr bool fail() {
+        static_assert(has_a_member_for<Collection, E>, "monotable: a filter is for the items of an entity that is no member of the "
+                                                       "collection; name the entity of a member, as in .filter<Order>(...)");
+        return false;
+    }
+};
+template <class Table, class... Tables>
+struct report_no_count {
+    static constexpr bool fail() {
+        static_assert(has_a_known_size<Table, Tables...>, "monotable: a store keeps the number of items of its tables and indexes, and of "
+                                                          "nothing else; name a table of the store, or say query<E>() or scan<E>() with "
+                                                          "count() for the items of an entity");
+        return false;
+    }
+};
+template <class Table, fixed_string Index>
+struct report_no_index_to_count {
+    static constexpr bool fail() {
+        static_assert(has_an_index<Table, Index>, "monotable: item_count names an index that the table does not have; use the name of a "
+                                                  "gsi<> or lsi<> of the table, or none for the table itself");
         return false;
     }
 };

@@ -10,6 +10,7 @@
 #include <monotable/table/collection.hpp>
 #include <monotable/table/describe.hpp>
 #include <monotable/table/for_entity.hpp>
+#include <monotable/table/item_count.hpp>
 #include <monotable/table/nothing.hpp>
 #include <monotable/table/opt_in_verbs.hpp>
 #include <monotable/table/primary_key.hpp>
@@ -21,6 +22,7 @@
 #include <monotable/table/write_result.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -239,6 +241,15 @@ public:
         } else {
             return detail::nothing<E>{};
         }
+    }
+
+    /// How many items the table or one of its indexes has. Reads none: it is what the store keeps of itself, which on a server
+    /// is some hours old, and in memory exact.
+    template <class Table, fixed_string Index = "">
+    [[nodiscard]] std::uint64_t item_count() const {
+        if constexpr (!(std::is_same_v<Table, Tables> || ...)) return detail::report_no_count<Table, Tables...>::fail();
+        else if constexpr (!detail::has_index_named<Table>(Index.view())) return detail::report_no_index_to_count<Table, Index>::fail();
+        else return detail::items_counted(backend_->status(Table::data.name), Index.view());
     }
 
     /// What a put of the object stores: its attributes, key attributes and index entries.

@@ -85,6 +85,36 @@ TEST_CASE("a collection reads strange items as any query does") {
     CHECK_THROWS_AS(db.collect<account>("id"_f == ""), mt::bad_value);
 }
 
+TEST_CASE("a collection may be filtered, the items of each entity by their own conditions") {
+    mt::store<shop> db;
+    db.put(customer{"1", "Ann", {}});
+    db.put(address{"1", "home", "s"});
+    for (int i = 0; i != 5; ++i) db.put(make("o" + std::to_string(i), i));
+    auto const all = db.collect<maybe_account>("id"_f == "1");
+    auto const some = all.filter<order>("total"_f >= 2, "total"_f < 4).get();
+    REQUIRE(some);
+    CHECK(some->customer);
+    CHECK(some->home);
+    CHECK(ids(some->orders) == "o2 o3");
+    CHECK(ids(all.filter<order>("total"_f >= 2).filter<order>("id"_f != "o3").descending().get()->orders) == "o4 o2");
+    CHECK(ids(all.filter<order>("placed"_f > day(3)).get()->orders) == "o4"); // of the key
+    CHECK(!all.filter<customer>("name"_f == "Bob").get()->customer);
+    CHECK(all.filter<customer>("name"_f == "Bob").get()->orders.size() == 5);
+    CHECK(!db.collect<account>("id"_f == "1").filter<customer>("name"_f == "Bob").get()); // it is required
+    CHECK(!db.collect<only_orders>("customer_id"_f == "1").filter<order>("total"_f > 9).get());
+    CHECK(db.collect<one_order>("customer_id"_f == "1").filter<order>("id"_f == "o3").get()->last.id == "o3");
+    CHECK(all.filter<order>("total"_f >= 2).items().size() == 5);
+    CHECK(db.collect<account>("id"_f == "1").filter<order>("total"_f >= 2).items().size() == 5); // the address too
+    mt::filter<order> none;
+    CHECK(all.filter<order>(none).get()->orders.size() == 5);
+    CHECK(all.filter<order>("total"_f >= 2).filter<customer>("name"_f == "Ann").explain().text() ==
+          "query maybe_account in shop by primary key\n"
+          "  partition: PK = \"C#1\"\n"
+          "  order:     ascending\n"
+          "  filter:    customer: name = \"Ann\"\n"
+          "  filter:    order: total >= 2\n");
+}
+
 TEST_CASE("explain says what is read") {
     mt::store<shop> db;
     auto const of_1 = "customer_id"_f == "1";

@@ -228,6 +228,21 @@ TEST_CASE("a count reads no items where the store can count") {
     CHECK(store->attributes() == 60 * 2 - 20 * 2);
 }
 
+TEST_CASE("a table knows how many items it and its indexes have") {
+    auto const store = counted();
+    database db(store);
+    for (int i = 0; i != 20; ++i) {
+        db.put(tagged{"t", "s" + std::to_string(i), i});
+        db.put(remark{"t", std::to_string(i)});
+        db.put(reading{"r", "s", i, i});
+    }
+    db.erase(remark{"t", "3"});
+    CHECK(db.item_count<tagged_model::tags>() == 39);
+    CHECK(db.item_count<tagged_model::tags, "ByGrade">() == 20);
+    CHECK(db.item_count<readings>() == 20);
+    CHECK(store->requests() == 0);
+}
+
 TEST_CASE("where items tell their type, the store counts by it") {
     auto const store = counted();
     mt::store<typed> db(store);

@@ -216,4 +216,9 @@ TEST_CASE("explain lists the partitions") {
           "  sort:      SK >= \"ON#b\" and SK < \"ON$\"\n"
           "  order:     ascending\n"
           "  limit:     3\n");
+    CHECK(db.query<tagged>("tag"_f.in("art")).distinct().explain().text() == "query tagged in tags by primary key\n"
+                                                                             "  partition: PK = \"TAG#art\"\n"
+                                                                             "  sort:      SK begins with \"ON#\"\n"
+                                                                             "  order:     ascending\n"
+                                                                             "  distinct:  each item once\n");
 }
