@@ -211,12 +211,12 @@ class change<Table, item> : public detail::change_base {
     decltype(auto) visit_entities(entities<First, Rest...>, F&... overloads) const {
         constexpr std::size_t taker = detail::taker_of<change<Table, First>, F...>();
         if constexpr (taker != sizeof...(F))
-            if (auto const typed = as<First>()) return detail::nth<taker>(overloads...)(*typed);
+            if (auto const typed = as<First>()) return detail::nth_overload<taker>(overloads...)(*typed);
         return visit_entities(entities<Rest...>{}, overloads...);
     }
     template <class... F>
     decltype(auto) visit_entities(entities<>, F&... overloads) const {
-        return detail::nth<detail::taker_of<change, F...>()>(overloads...)(*this);
+        return detail::nth_overload<detail::taker_of<change, F...>()>(overloads...)(*this);
     }
 };
 

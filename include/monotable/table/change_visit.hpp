@@ -92,11 +92,11 @@ constexpr bool valid_visit() {
 }
 
 template <std::size_t I, class First, class... Rest>
-constexpr auto& nth(First& first, Rest&... rest) {
+constexpr auto& nth_overload(First& first, Rest&... rest) {
     if constexpr (I == 0)
         return first;
     else
-        return nth<I - 1>(rest...);
+        return nth_overload<I - 1>(rest...);
 }
 
 } // namespace detail
