@@ -49,13 +49,10 @@ class kept_writes {
         for (field_pair const& pair : relation_.matches) guard(*relation_.many, pair.many);
         for (kept_field const& field : relation_.fields) guard(*relation_.many, field.to);
         bool const joins = change_.before == nullptr || moved();
-        if (!joins && !kept_fields_differ()) return;
+        if (!has_match(*change_.after) || (!joins && !kept_fields_differ())) return;
         std::optional<item> const key = key_of_one(relation_, *change_.after);
         item const* const source = key ? read_one(*key) : nullptr;
-        if (joins && source == nullptr) {
-            if (has_match(*change_.after)) refuse();
-            return;
-        }
+        if (joins && source == nullptr) return refuse();
         if (source == nullptr) return amend(stored_values(*change_.before).values());
         source_values const wanted(relation_, *source);
         owned_write write = write_of_one(*key, joins ? write_kind::update : write_kind::check);
@@ -71,6 +68,7 @@ class kept_writes {
         for (field_pair const& pair : relation_.matches) guard(*relation_.many, pair.many);
         for (kept_field const& field : relation_.fields)
             if (field.kind == kept_kind::sum) guard(*relation_.many, field.from);
+        if (change_.before == nullptr && change_.after == nullptr) return; // what was not there is erased
         bool const joins = change_.after != nullptr && (change_.before == nullptr || moved());
         bool const leaves = change_.before != nullptr && (change_.after == nullptr || moved());
         if (!joins && !leaves) {
@@ -218,9 +216,7 @@ class kept_writes {
             with_fields(*relation_.many, relation_.encode_many(*copy, values).to_item(), values);
         auto const place = add_differences(set_, *relation_.many, *copy, after, change_.action);
         if (!place) return;
-        for (field_pair const& pair : relation_.matches)
-            if (!relation_.many->fields[pair.many].in_key)
-                set_.guard(*place, relation_.many->fields[pair.many].attribute);
+        // That it still belongs to the source is guarded as a change of a copy: copy_changed().
         add_consequences(set_, of_many_, {relation_.many, copy, &after, change_.action, *place});
     }
 

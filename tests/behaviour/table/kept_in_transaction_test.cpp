@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 using namespace library_model;
 using store_support::says;
@@ -86,6 +87,8 @@ TEST_CASE("in_transaction: what is to belong to something that is not there is r
     CHECK(refused.reason() == mt::refusal::missing_side);
     CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed, says("book in library") && says("author"));
     REQUIRE(db.put(book{"1"}));
+    REQUIRE(db.put(book{"1", {}, "t", pages(1), "own"})); // belongs to nobody
+    CHECK(book_of(db, "1").author_country == "own");
     CHECK(db.update<book>("isbn"_f == "1", "author"_f = "Nobody").reason() == mt::refusal::missing_side);
     CHECK(book_of(db, "1").author == std::nullopt);
     CHECK(what_is_wrong(db) == "");
@@ -114,6 +117,7 @@ TEST_CASE("in_transaction: totals follow every verb") {
     CHECK(what_is_wrong(db) == "");
     REQUIRE(db.erase<book>("isbn"_f == "2"));
     REQUIRE(db.erase(book{"1"}, mt::when("pages"_f == pages(7))));
+    REQUIRE(db.erase<book>("isbn"_f == "1")); // is gone already
     CHECK(author_named(db, "Lem").books == 0);
     CHECK(author_named(db, "Le Guin").pages == pages(0));
     CHECK(what_is_wrong(db) == "");
@@ -163,21 +167,62 @@ TEST_CASE("in_transaction: more copies than one transaction takes are an error, 
 
 namespace {
 
+/// A total that no index is made of.
+struct product {
+    std::string id, name = {};
+    int stock = 0;
+};
+struct stock_item {
+    std::string product_id, warehouse;
+    int quantity = 0;
+};
+
+} // namespace
+
+template <>
+struct mt::entity<product> {
+    using key = mt::key<"P#{id}", "P">;
+};
+template <>
+struct mt::entity<stock_item> {
+    using key = mt::key<"P#{product_id}", "S#{warehouse}">;
+    using attributes = mt::attributes<mt::in_key<"product_id">, mt::in_key<"warehouse">>;
+};
+
+namespace {
+
+struct stocks : mt::table<"stocks", mt::entities<product, stock_item>,
+                          mt::total<"stock", product, stock_item, mt::match<"id", "product_id">,
+                                    mt::sum<"quantity", "stock">, mt::in_transaction>> {};
+
 /// Does something else just before a transaction.
 class meddler : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
     mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
                                            std::string_view token) override {
-        if (before != nullptr) {
-            auto const now = before;
-            before = nullptr;
-            mt::store<shop> other{std::shared_ptr<mt::backend>(&inner(), [](mt::backend*) {})};
-            now(other);
-        }
+        meddle();
         return inner().transact_write(actions, token);
     }
+    mt::write_outcome write(mt::write_request const& request) override {
+        if (alone) meddle();
+        return inner().write(request);
+    }
     void (*before)(mt::store<shop>&) = nullptr;
+    void (*alone)(mt::store<stocks>&) = nullptr;
+
+  private:
+    template <class Table>
+    void run(void (*&what)(mt::store<Table>&)) {
+        auto const now = std::exchange(what, nullptr);
+        if (now == nullptr) return;
+        mt::store<Table> other{std::shared_ptr<mt::backend>(&inner(), [](mt::backend*) {})};
+        now(other);
+    }
+    void meddle() {
+        run(before);
+        run(alone);
+    }
 };
 
 } // namespace
@@ -198,6 +243,14 @@ TEST_CASE("in_transaction: what others do between planning and writing is seen")
         };
         REQUIRE(db.put(book{"2", "Lem"}));
         CHECK(book_of(db, "2").author_country == "UA");
+    }
+    SECTION("the source is changed while a copy is put that says the same as before") {
+        watched->before = [](mt::store<shop>& other) {
+            REQUIRE(other.update<author>("name"_f == "Lem", "country"_f = "UA"));
+        };
+        auto const direct = [&] { return db.put(book{"1", "Lem", "-", pages(1), "PL"}); };
+        REQUIRE(direct());
+        CHECK(book_of(db, "1").author_country == "UA");
     }
     SECTION("a copy is put while its source is changed") {
         watched->before = [](mt::store<shop>& other) {
@@ -236,4 +289,33 @@ TEST_CASE("in_transaction: what others do between planning and writing is seen")
     }
     CHECK(watched->before == nullptr);
     CHECK(what_is_wrong(db) == "");
+}
+
+TEST_CASE("in_transaction: a total is added to, and stays true when its parent is put at the same time") {
+    auto const watched = std::make_shared<meddler>(mt::memory());
+    mt::store<stocks> db{std::shared_ptr<mt::backend>(watched)};
+    auto const stock = [&] { return db.get<product>("id"_f == "p").value().stock; };
+    CHECK(db.put(stock_item{"p", "w1", 5}).reason() == mt::refusal::missing_side);
+    db.put(product{"p"});
+    REQUIRE(db.put(stock_item{"p", "w1", 5}));
+    REQUIRE(db.create(stock_item{"p", "w2", 7}));
+    CHECK(stock() == 12);
+    watched->alone = [](mt::store<stocks>& other) { REQUIRE(other.put(stock_item{"p", "w3", 100})); };
+    db.put(product{"p", "put"});
+    CHECK(watched->alone == nullptr);
+    CHECK(stock() == 112);
+    watched->alone = [](mt::store<stocks>& other) {
+        REQUIRE(other.update<stock_item>("product_id"_f == "p", "warehouse"_f == "w3", "quantity"_f = 1));
+    };
+    REQUIRE(db.erase<stock_item>("product_id"_f == "p", "warehouse"_f == "w3"));
+    CHECK(stock() == 12);
+    watched->alone = [](mt::store<stocks>& other) {
+        REQUIRE(other.update<stock_item>("product_id"_f == "p", "warehouse"_f == "w2", "quantity"_f = 1));
+    };
+    REQUIRE(db.update<stock_item>("product_id"_f == "p", "warehouse"_f == "w2", "quantity"_f = 2));
+    CHECK(stock() == 7);
+    REQUIRE(db.update<product>("id"_f == "p", "name"_f = "updated"));
+    CHECK(stock() == 7);
+    REQUIRE(db.put(stock_item{"p", "w4", 0}));
+    CHECK(db.put(stock_item{"q", "w4", 0}).reason() == mt::refusal::missing_side);
 }
