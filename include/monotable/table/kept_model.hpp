@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/expression/assignment.hpp>
+#include <monotable/expression/typed_path.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/plan/plan.hpp>
@@ -9,11 +11,14 @@
 #include <monotable/table/kept_data.hpp>
 #include <monotable/table/kept_rewrite.hpp>
 #include <monotable/table/kept_rules.hpp>
+#include <monotable/table/relation_rule.hpp>
 #include <monotable/table/table_of.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 /// The duplicated<> and total<> of a table as constant data, and the checks of their rules.
 namespace monotable::detail {
@@ -103,15 +108,28 @@ struct kept_model<Table, kept_list<R...>> {
     static constexpr bool valid_declarations() { return (valid_sides<Table, R>() && ...); }
 
     static constexpr std::size_t size = sizeof...(R);
-    static constexpr kept_facts const& facts(std::size_t i) { return all_facts[i]; }
     static constexpr kept_facts all_facts[sizeof...(R) + 1] = {facts_of_kept<Table, R>()..., {}};
+
+    /// The first relation with a fault, so that there is one error; their number when there is none.
+    struct located_fault {
+        std::size_t relation = size;
+        kept_fault fault = {};
+    };
+    static constexpr located_fault first_fault() {
+        for (std::size_t i = 0; i != size; ++i) {
+            kept_fault const found = kept_check({all_facts, size}, i).run();
+            if (found.code != kept_problem::none) return {i, found};
+        }
+        return {};
+    }
 
     template <std::size_t I, class One, class Many>
     static constexpr bool valid_one() {
-        constexpr kept_fault wrong = kept_check({all_facts, sizeof...(R)}, I).run();
-        if constexpr (wrong.code == kept_problem::none) {
-            return true;
+        constexpr located_fault first = first_fault();
+        if constexpr (first.relation != I) {
+            return first.relation == size;
         } else {
+            constexpr kept_fault wrong = first.fault;
             constexpr std::string_view name = all_facts[I].name;
             if constexpr (wrong.of_many)
                 return report_kept<wrong.code, to_fixed<name.size()>(name), Many,
@@ -194,5 +212,45 @@ template <class Table>
 constexpr array_view<kept_data const*> kept_relations_of() {
     return kept_table<Table, kept_of<Table>>::all;
 }
+
+/// The field that an argument of a write assigns; empty for others.
+template <class Argument>
+inline constexpr std::string_view assigned_field = {};
+template <fixed_string Name, action_kind Kind, class V>
+inline constexpr std::string_view assigned_field<assignment<Name, Kind, V>> =
+    name_list<Name>[0].substr(0, end_of_name(name_list<Name>[0], 0));
+
+template <class R>
+constexpr bool is_kept_field(std::string_view field) {
+    for (std::size_t i = 0; i != R::kept.field_count; ++i)
+        if (R::kept.fields[i].to == field) return true;
+    return false;
+}
+
+template <class R, class E, class Argument>
+constexpr bool leaves_field_alone() {
+    using kept_in = std::conditional_t<R::kept.total, typename R::one, typename R::many>;
+    constexpr std::string_view field = assigned_field<Argument>;
+    if constexpr (!std::is_same_v<kept_in, E> || !is_kept_field<R>(field))
+        return true;
+    else
+        return report_kept_assigned<E, to_fixed<field.size()>(field)>::fail();
+}
+
+template <class Table, class R>
+struct kept_rule {
+    static constexpr bool valid() { return valid_kept<Table>(); }
+    template <class E, class... A>
+    static constexpr bool leaves_alone() {
+        return (leaves_field_alone<R, E, A>() && ...);
+    }
+};
+
+template <class Table, fixed_string Name, class Source, class Copy, class... Options>
+struct relation_rule<Table, duplicated<Name, Source, Copy, Options...>>
+    : kept_rule<Table, duplicated<Name, Source, Copy, Options...>> {};
+template <class Table, fixed_string Name, class Parent, class Child, class... Options>
+struct relation_rule<Table, total<Name, Parent, Child, Options...>>
+    : kept_rule<Table, total<Name, Parent, Child, Options...>> {};
 
 } // namespace monotable::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/schema/kept.hpp>
 #include <monotable/schema/match.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/schema/relation.hpp>
@@ -19,6 +20,10 @@ template <class Table, fixed_string Name, class Parent, class Child, class... Op
 struct relation_rule<Table, one_to_many<Name, Parent, Child, Options...>>;
 template <class Table, fixed_string Name, class Left, class Right, class... Options>
 struct relation_rule<Table, many_to_many<Name, Left, Right, Options...>>;
+template <class Table, fixed_string Name, class Source, class Copy, class... Options>
+struct relation_rule<Table, duplicated<Name, Source, Copy, Options...>>;
+template <class Table, fixed_string Name, class Parent, class Child, class... Options>
+struct relation_rule<Table, total<Name, Parent, Child, Options...>>;
 
 /// The verbs on relations of a store with these tables: <monotable/relations.hpp>.
 template <class... Tables>
@@ -45,6 +50,25 @@ constexpr bool valid_with_relations() {
     if constexpr (!valid_table<Table>()) return false;
     else if constexpr (!Table::has_relations) return true;
     else return valid_options<Table>(typename Table::options{});
+}
+
+template <class Table, class Option, class E, class... A>
+constexpr bool leaves_to() {
+    if constexpr (requires { relation_rule<Table, Option>::template leaves_alone<E, A...>(); })
+        return relation_rule<Table, Option>::template leaves_alone<E, A...>();
+    else return true;
+}
+
+template <class Table, class E, class... A, class... Options>
+constexpr bool leaves_to_all(option_list<Options...>) {
+    return (leaves_to<Table, Options, E, A...>() && ...);
+}
+
+/// The arguments of a write leave alone what the relations of the table keep; otherwise one error.
+template <class Table, class E, class... A>
+constexpr bool leaves_kept_alone() {
+    if constexpr (!Table::has_relations) return true;
+    else return leaves_to_all<Table, E, A...>(typename Table::options{});
 }
 
 } // namespace monotable::detail

@@ -356,7 +356,8 @@ private:
     static constexpr bool valid_write() {
         if constexpr (!valid<E>()) return false;
         else if constexpr (!detail::valid_result<table_of<E>, E, 0, E>()) return false;
-        else return detail::valid_arguments<table_of<E>, E, Verb, WithObject, A...>();
+        else if constexpr (!detail::valid_arguments<table_of<E>, E, Verb, WithObject, A...>()) return false;
+        else return detail::leaves_kept_alone<table_of<E>, E, A...>();
     }
 
     /// Key: an object's address, or nullptr where conditions give the key.
