@@ -23,10 +23,12 @@ struct update_action {
     std::size_t field = 0;
     path_view path;
     expression operand; ///< but of remove
+    expression parts = {};   ///< an update: the actions that this one is made of, if it is of several
+    expression parents = {}; ///< an update: assigns what the place is in, outermost first, for those that are not there
 
     /// The whole field gets a value that does not depend on the item.
     bool is_constant() const noexcept {
-        return path.is_attribute() &&
+        return path.is_attribute() && parts.empty() &&
                (kind == expression_kind::remove || (kind == expression_kind::set && operand.view().is(expression_kind::constant)));
     }
     /// Its encoding; nullptr for absence. REQUIRES: is_constant().

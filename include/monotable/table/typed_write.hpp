@@ -3,6 +3,7 @@
 
 #include <monotable/expression/action.hpp>
 #include <monotable/expression/action_rules.hpp>
+#include <monotable/expression/nested.hpp>
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/encode.hpp>
 #include <monotable/schema/model_of.hpp>

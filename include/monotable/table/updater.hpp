@@ -12,6 +12,7 @@
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/for_entity.hpp>
+#include <monotable/table/missing_parents.hpp>
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/value/item.hpp>
 
@@ -59,7 +60,9 @@ public:
     }
 
     /// The arguments do not say all that is to be written.
-    bool needs_item() const { return !all_known() || (entity_.earlier != nullptr && depends_on_item()); }
+    bool needs_item() const {
+        return !all_known() || creates_parents() || (entity_.earlier != nullptr && depends_on_item());
+    }
 
     /// REQUIRES: !needs_item().
     planned_update plan() const {
@@ -74,7 +77,8 @@ public:
         item present;
         if (old != nullptr && entity_.earlier != nullptr && entity_.earlier->upgrade(entity_, *old, present)) return plan_upgrade(*old, present);
         item_view const before = old != nullptr ? old->view() : what_.attributes.view();
-        planned_update result{update_, unchanged(old != nullptr ? *old : nothing), apply_update(usable(update_), before)};
+        planned_update result = actions_for(before);
+        result.unchanged = joined(expression_kind::all_of, result.unchanged, unchanged(old != nullptr ? *old : nothing));
         expression keys;
         keys.begin(expression_kind::update);
         add_keys(keys, what_.encode(result.after, input_), old);
@@ -92,7 +96,7 @@ public:
 private:
     /// As plan, of an item that an earlier version wrote.
     planned_update plan_upgrade(item const& old, item const& present) const {
-        planned_update result{{}, {}, apply_update(usable(update_), present)};
+        planned_update result{{}, {}, actions_for(present).after};
         expression keys;
         keys.begin(expression_kind::update);
         add_keys(keys, what_.encode(result.after, input_), &present);
@@ -100,6 +104,20 @@ private:
         result.update.begin(expression_kind::update);
         entity_.earlier->rewrite(entity_, old, result.after, result.update, result.unchanged);
         return result;
+    }
+
+    bool creates_parents() const {
+        for (std::size_t i = 0; i != input_.action_count; ++i)
+            if (!input_.actions[i].parents.empty()) return true;
+        return false;
+    }
+
+    /// What the arguments ask for, of an item.
+    planned_update actions_for(item_view before) const {
+        if (!creates_parents()) return {update_, {}, apply_update(usable(update_), before)};
+        missing_parents<Backend> parents(input_, update_, before);
+        item after = apply_update(usable(update_), parents.filled);
+        return {std::move(parents.update), std::move(parents.unchanged), std::move(after)};
     }
 
     /// What is written depends on what the item has, so that it has to be in the form that the update is for.
@@ -212,6 +230,10 @@ private:
             update_action const& action = input_.actions[i];
             if (entity_.fields[action.field].in_key) continue; // no attribute keeps it
             auto const path = expression::path(action.path);
+            if (!action.parts.empty()) {
+                for (expression_view const part : action.parts.view()) update_.add(part);
+                continue;
+            }
             if (action.kind == expression_kind::remove) update_.add(expression::make(action.kind, {path}));
             else update_.add(expression::make(action.kind, {path, action.operand}));
         }
