@@ -68,7 +68,7 @@ class write_plan {
         std::size_t const place = set_.add(std::move(write));
         if (what.returns != return_values::none)
             for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
-        if (brings)
+        if (brings && (changed != nullptr || images.after)) // to erase what is not there is no change
             changes_.push_back({{what.entity, changed, images.after ? &*images.after : nullptr, action, place},
                                 what.consequences, what.returns == return_values::all_new});
     }
