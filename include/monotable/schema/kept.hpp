@@ -3,6 +3,7 @@
 
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
+#include <monotable/schema/entity.hpp>
 #include <monotable/schema/match.hpp>
 
 #include <cstddef>
@@ -24,7 +25,8 @@ struct kept_field_declaration {
 };
 
 struct match_declaration {
-    std::string_view one;  ///< in the source or parent
+    std::string_view
+        one; ///< in the source or parent; empty: the field of the copy or child has a certain value
     std::string_view many; ///< in the copy or child
 };
 
@@ -43,6 +45,14 @@ struct kept_declaration {
 };
 
 } // namespace detail
+
+/// Only items whose field has this value are copies (children) of this relation: where one entity repeats, or belongs to,
+/// several.
+template <fixed_string Field, constant Value>
+struct where {
+    static constexpr std::string_view field = detail::name_list<Field>[0];
+    static constexpr auto value = Value.value;
+};
 
 /// Of duplicated<>: the source's field, and the field of the copies that repeats it.
 template <fixed_string Source, fixed_string Copy>
@@ -71,6 +81,10 @@ struct kept_builder {
     template <fixed_string One, fixed_string Many>
     constexpr void add(match<One, Many>*) {
         data.matches[data.match_count++] = {name_list<One>[0], name_list<Many>[0]};
+    }
+    template <fixed_string Field, constant Value>
+    constexpr void add(where<Field, Value>*) {
+        data.matches[data.match_count++] = {{}, name_list<Field>[0]};
     }
     template <fixed_string From, fixed_string To>
     constexpr void add(copy<From, To>*) {
@@ -112,23 +126,26 @@ consteval auto declare_kept() {
 } // namespace detail
 
 /// Fields of Copy that repeat fields of Source, to which they belong by match<"source field", "copy field">. Options: match
-/// for each field of the source's primary key, copy<> for each field, in_transaction or by_stream.
+/// for each field of the source's primary key (by_stream: at least for those of its partition key, if no partition has two
+/// sources), where<>, copy<> for each field, in_transaction or by_stream.
 template <fixed_string Name, class Source, class Copy, class... Options>
 struct duplicated {
     using relation = duplicated;
     using one = Source;
     using many = Copy;
+    using options = detail::option_list<Options...>;
     static constexpr auto kept = detail::declare_kept<false, Name, Options...>();
 };
 
 /// Fields of Parent that are sums over, or the number of, its children: those that belong to it by
-/// match<"parent field", "child field">. Options: match for each field of the parent's primary key, sum<> and count<>,
-/// in_transaction or by_stream.
+/// match<"parent field", "child field">. Options: match for each field of the parent's primary key, where<>, sum<> and
+/// count<>, in_transaction or by_stream.
 template <fixed_string Name, class Parent, class Child, class... Options>
 struct total {
     using relation = total;
     using one = Parent;
     using many = Child;
+    using options = detail::option_list<Options...>;
     static constexpr auto kept = detail::declare_kept<true, Name, Options...>();
 };
 

@@ -43,9 +43,7 @@ class keeper {
         for (int attempt = 0; attempt != max_attempts; ++attempt) {
             std::optional<item> copy = read_item(store_, *relation_.many, copy_key);
             if (!copy) return;
-            std::optional<item> const key = key_of_one(relation_, *copy);
-            if (!key) return;
-            std::optional<item> const source = read_item(store_, *relation_.one, *key);
+            std::optional<item> const source = read_one_of(store_, relation_, *copy);
             if (!source) return;
             if (!settle(std::move(copy), *source, source_values(relation_, *source))) return;
         }

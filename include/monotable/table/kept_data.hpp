@@ -28,9 +28,11 @@
 /// One duplicated<> or total<> at run time: which items belong to which, and what their kept fields have to be.
 namespace monotable::detail {
 
+/// Fields that hold the same value, or one of the many that has to hold a certain one.
 struct field_pair {
-    std::uint16_t one = 0;
+    std::uint16_t one = 0; ///< nothing where there is a constant
     std::uint16_t many = 0;
+    std::string (*constant)() = nullptr; ///< an encoding
 };
 
 /// `from` is no field of a count.
@@ -50,6 +52,7 @@ struct kept_data {
     array_view<field_pair> matches; ///< in the order of the plan's conditions
     array_view<kept_field> fields;
     plan_data const* find_many = nullptr;
+    plan_data const* find_one = nullptr; ///< nullptr: matches make up its primary key
     object_encoder encode_one = nullptr;
     object_encoder encode_many = nullptr;
 
@@ -106,13 +109,22 @@ inline std::optional<item> read_item(backend& store, entity_data const& entity, 
     return found;
 }
 
-/// The key of the item that one of the many belongs to; nothing where a field that is matched is absent, or cannot be a key.
-inline std::optional<item> key_of_one(kept_data const& relation, item_view of_many) {
-    std::vector<std::string> encodings(relation.one->fields.size());
+/// It says whose it is: the fields that are matched are there, and those that have to hold a certain value do.
+inline bool has_match(kept_data const& relation, item_view of_many) {
     for (field_pair const& pair : relation.matches) {
-        encodings[pair.one] = encoding_in(*relation.many, of_many, pair.many);
-        if (encodings[pair.one].empty()) return std::nullopt;
+        std::string const encoding = encoding_in(*relation.many, of_many, pair.many);
+        if (encoding.empty() || (pair.constant != nullptr && encoding != pair.constant())) return false;
     }
+    return true;
+}
+
+/// The key of the item that one of the many belongs to; nothing where it does not say whose it is, or that cannot be a key.
+/// REQUIRES: matches make up a primary key.
+inline std::optional<item> key_of_one(kept_data const& relation, item_view of_many) {
+    if (!has_match(relation, of_many)) return std::nullopt;
+    std::vector<std::string> encodings(relation.one->fields.size());
+    for (field_pair const& pair : relation.matches)
+        if (pair.constant == nullptr) encodings[pair.one] = encoding_in(*relation.many, of_many, pair.many);
     try {
         return key_of(*relation.one, encodings.data());
     } catch (bad_value const&) {
@@ -120,28 +132,64 @@ inline std::optional<item> key_of_one(kept_data const& relation, item_view of_ma
     }
 }
 
+/// What one of the many has to hold to belong to this one.
+inline std::string value_in_one(kept_data const& relation, item_view of_one, field_pair const& pair) {
+    return pair.constant != nullptr ? pair.constant() : encoding_in(*relation.one, of_one, pair.one);
+}
+
 /// Both belong together.
 inline bool are_matched(kept_data const& relation, item_view of_one, item_view of_many) {
     for (field_pair const& pair : relation.matches)
-        if (encoding_in(*relation.one, of_one, pair.one) != encoding_in(*relation.many, of_many, pair.many))
+        if (value_in_one(relation, of_one, pair) != encoding_in(*relation.many, of_many, pair.many))
             return false;
     return true;
+}
+
+/// The items of an entity that a plan of == conditions finds.
+inline item_reader<backend> read_planned(backend& store, entity_data const& entity, plan_data const& plan,
+                                         std::vector<condition_values> const& values, bool consistent) {
+    read_source from;
+    from.table = entity.table;
+    from.index = plan.index;
+    from.entity = &entity;
+    from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
+    read_options options;
+    options.consistent = consistent;
+    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
+            std::move(options)};
 }
 
 /// The copies or children of one, which must exist no longer: only its key is looked at. As the index that finds them has them.
 inline item_reader<backend> read_many(backend& store, kept_data const& relation, item_view key_of_one) {
     std::vector<condition_values> values;
     for (field_pair const& pair : relation.matches)
-        values.push_back({comparison::equal, encoding_in(*relation.one, key_of_one, pair.one), {}});
-    read_source from;
-    from.table = relation.many->table;
-    from.index = relation.find_many->index;
-    from.entity = relation.many;
-    from.ranges = range_builder(*relation.many, *relation.find_many, {values.data(), values.size()}).build();
-    read_options options;
-    options.consistent = relation.reads_consistently();
-    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
-            std::move(options)};
+        values.push_back({comparison::equal, value_in_one(relation, key_of_one, pair), {}});
+    return read_planned(store, *relation.many, *relation.find_many, values, relation.reads_consistently());
+}
+
+/// The item that one of the many belongs to. Throws bad_item where there are several.
+inline std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many) {
+    if (relation.find_one == nullptr) {
+        std::optional<item> const key = key_of_one(relation, of_many);
+        return key ? read_item(store, *relation.one, *key) : std::nullopt;
+    }
+    if (!has_match(relation, of_many)) return std::nullopt;
+    std::vector<condition_values> values;
+    for (field_pair const& pair : relation.matches)
+        if (pair.constant == nullptr)
+            values.push_back({comparison::equal, encoding_in(*relation.many, of_many, pair.many), {}});
+    std::optional<item> result;
+    try {
+        auto sources = read_planned(store, *relation.one, *relation.find_one, values, true);
+        if (item const* const found = sources.next()) result = *found;
+        if (!result || sources.next() == nullptr) return result;
+    } catch (bad_value const&) {
+        return std::nullopt; // no item has such a key
+    }
+    std::string message("monotable: ");
+    message.append(relation.name).append(": several items of ").append(relation.one->name);
+    message.append(" are the source of one (").append(primary_key_text(*relation.many, of_many));
+    throw bad_item(message.append("); match the whole primary key"));
 }
 
 /// What the copies of a source have to hold. REQUIRES: a duplicated<>.

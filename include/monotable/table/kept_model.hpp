@@ -28,6 +28,67 @@ concept kept_relation = requires {
     R::kept.mode_count;
 };
 
+/// The encoding of a where<>'s value.
+template <class Many, class Where>
+std::string encoded_constant() {
+    using type = stored_field_t<Many, field_index<Many>(Where::field)>;
+    std::string result;
+    value_writer writer(result);
+    type const wanted = value_for<type>(Where::value);
+    type_of<type>.encode(&wanted, writer);
+    return result;
+}
+
+/// Does something for each match<> and where<>, in order.
+template <class Many, class Options>
+struct kept_constants;
+template <class Many, class... O>
+struct kept_constants<Many, option_list<O...>> {
+    template <class W>
+    static constexpr bool suits() {
+        if constexpr (requires {
+                          W::field;
+                          W::value;
+                      }) {
+            constexpr std::size_t field = field_index<Many>(W::field);
+            if constexpr (field != reflect<Many>::size)
+                return comparable_value<stored_field_t<Many, field>, std::remove_cvref_t<decltype(W::value)>>;
+        }
+        return true;
+    }
+    /// The field of the first where<> whose value is of another type; empty: all are well.
+    static constexpr std::string_view unsuitable() {
+        std::string_view result;
+        ((suits<O>() || !result.empty() ? void() : void(result = name_of<O>())), ...);
+        return result;
+    }
+    template <class W>
+    static constexpr std::string_view name_of() {
+        if constexpr (requires {
+                          W::field;
+                          W::value;
+                      })
+            return W::field;
+        else
+            return {};
+    }
+
+    template <class W>
+    static constexpr void add(field_pair*& out) {
+        if constexpr (requires {
+                          W::field;
+                          W::value;
+                      })
+            (out++)->constant = &encoded_constant<Many, W>;
+        else if constexpr (requires {
+                               W::first;
+                               W::second;
+                           })
+            ++out;
+    }
+    static constexpr void add_to(field_pair* out) { (add<O>(out), ...); }
+};
+
 template <class E>
 inline constexpr auto const& kept_types = reflect<E>::template each<kept_type_of, kept_type>;
 
@@ -61,6 +122,16 @@ constexpr bool fail_kept() {
     return report_kept<Code, to_fixed<R::kept.name.size()>(R::kept.name), E, "">::fail();
 }
 
+template <class R>
+constexpr bool valid_constants() {
+    constexpr std::string_view wrong = kept_constants<typename R::many, typename R::options>::unsuitable();
+    if constexpr (wrong.empty())
+        return true;
+    else
+        return report_kept<kept_problem::constant_type, to_fixed<R::kept.name.size()>(R::kept.name),
+                           typename R::many, to_fixed<wrong.size()>(wrong)>::fail();
+}
+
 /// The relation is well declared between entities that have no mistakes of their own; otherwise one error.
 template <class Table, class R>
 constexpr bool valid_sides() {
@@ -72,10 +143,10 @@ constexpr bool valid_sides() {
         return fail_kept<kept_problem::not_an_entity, R, typename R::one>();
     else if constexpr (!lists_entity<typename R::many, entities>)
         return fail_kept<kept_problem::not_an_entity, R, typename R::many>();
-    else if constexpr (!valid_entity<Table, typename R::one>())
+    else if constexpr (!valid_entity<Table, typename R::one>() || !valid_entity<Table, typename R::many>())
         return false;
     else
-        return valid_entity<Table, typename R::many>();
+        return valid_constants<R>();
 }
 
 template <class... R>
@@ -171,8 +242,11 @@ struct kept_storage {
         auto const at = [](entity_data const& entity, std::string_view field) {
             return static_cast<std::uint16_t>(entity.field_named(field));
         };
-        for (std::size_t i = 0; i != R::kept.match_count; ++i)
-            result.matches[i] = {at(one, R::kept.matches[i].one), at(many, R::kept.matches[i].many)};
+        for (std::size_t i = 0; i != R::kept.match_count; ++i) {
+            if (!R::kept.matches[i].one.empty()) result.matches[i].one = at(one, R::kept.matches[i].one);
+            result.matches[i].many = at(many, R::kept.matches[i].many);
+        }
+        kept_constants<typename R::many, typename R::options>::add_to(result.matches);
         for (std::size_t i = 0; i != R::kept.field_count; ++i) {
             kept_field_declaration const& declared = R::kept.fields[i];
             result.fields[i] = {declared.kind,
@@ -186,6 +260,9 @@ struct kept_storage {
 
     static constexpr auto built = build();
     static constexpr plan_data plan = plan_of_many(many, {R::kept.matches, R::kept.match_count});
+    static constexpr array_view<match_declaration> declared{R::kept.matches, R::kept.match_count};
+    static constexpr bool whole_key = is_whole_key(one, declared);
+    static constexpr plan_data source_plan = whole_key ? plan_data{} : plan_of_one(one, declared);
     static constexpr kept_data data{R::kept.name,
                                     R::kept.total,
                                     R::kept.in_transaction,
@@ -194,6 +271,7 @@ struct kept_storage {
                                     {built.matches, R::kept.match_count},
                                     {built.fields, R::kept.field_count},
                                     &plan,
+                                    whole_key ? nullptr : &source_plan,
                                     &encode_item_again<Table, typename R::one>,
                                     &encode_item_again<Table, typename R::many>};
 };

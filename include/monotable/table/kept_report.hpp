@@ -18,6 +18,7 @@ enum class kept_problem : std::uint8_t {
     not_an_entity,
     unknown_field,
     match_types,
+    constant_type,
     copy_types,
     absent_in_source,
     not_the_primary_key,
@@ -44,10 +45,10 @@ struct report_kept;
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::foreign_option, R, E, F> {
     static constexpr bool fail() {
-        static_assert(
-            is_true_of<R, E, F>,
-            "monotable: a relation has an option that it does not take; duplicated<> takes match, copy, and "
-            "in_transaction or by_stream, total<> takes match, sum, count, and in_transaction or by_stream");
+        static_assert(is_true_of<R, E, F>, "monotable: a relation has an option that it does not take; "
+                                           "duplicated<> takes match, where, copy, and "
+                                           "in_transaction or by_stream, total<> takes match, where, sum, "
+                                           "count, and in_transaction or by_stream");
         return false;
     }
 };
@@ -109,6 +110,15 @@ struct report_kept<kept_problem::match_types, R, E, F> {
     }
 };
 template <fixed_string R, class E, fixed_string F>
+struct report_kept<kept_problem::constant_type, R, E, F> {
+    static constexpr bool fail() {
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: a where<> compares a field with a value of another type; "
+                      "give a value of the field's type");
+        return false;
+    }
+};
+template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::copy_types, R, E, F> {
     static constexpr bool fail() {
         static_assert(is_true_of<R, E, F>, "monotable: a field and its copy have different types; give them "
@@ -132,7 +142,8 @@ struct report_kept<kept_problem::not_the_primary_key, R, E, F> {
         static_assert(is_true_of<R, E, F>,
                       "monotable: the fields that a relation matches have to be those of the source's "
                       "(parent's) primary "
-                      "key, so that each copy (child) has one; add a match<> for each of them and no other");
+                      "key, so that each copy (child) has one; add a match<> for each of them and no other "
+                      "(duplicated<> with by_stream: at least for those of the partition key)");
         return false;
     }
 };

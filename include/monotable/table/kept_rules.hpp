@@ -102,6 +102,26 @@ constexpr bool is_projected(table_data const& table, std::size_t index, std::str
     return false;
 }
 
+/// The plan that finds the source in a partition, by the fields that are matched. REQUIRES: at most 16 matches.
+constexpr plan_data plan_of_one(entity_data const& one, array_view<match_declaration> matches) {
+    condition_data conditions[16];
+    std::size_t count = 0;
+    for (match_declaration const& match : matches)
+        if (!match.one.empty()) conditions[count++] = {match.one, comparison::equal};
+    return planner(one, {conditions, count}).query(one.table->name);
+}
+
+/// Each field of the primary key is matched.
+constexpr bool is_whole_key(entity_data const& one, array_view<match_declaration> matches) {
+    for (std::size_t f = 0; f != one.fields.size(); ++f) {
+        if (!is_in_key_of(one, f)) continue;
+        bool matched = false;
+        for (match_declaration const& match : matches) matched = matched || match.one == one.fields[f].name;
+        if (!matched) return false;
+    }
+    return true;
+}
+
 /// The plan that finds the copies or children of one by the fields that are matched. REQUIRES: at most 16 matches.
 constexpr plan_data plan_of_many(entity_data const& many, array_view<match_declaration> matches) {
     condition_data conditions[16];
@@ -139,7 +159,7 @@ class kept_check {
 
     constexpr kept_fault check_fields() const {
         for (match_declaration const& match : it_.matches) {
-            if (it_.one->field_named(match.one) == no_field)
+            if (!match.one.empty() && it_.one->field_named(match.one) == no_field)
                 return fault(kept_problem::unknown_field, false, match.one);
             if (it_.many->field_named(match.many) == no_field)
                 return fault(kept_problem::unknown_field, true, match.many);
@@ -155,6 +175,7 @@ class kept_check {
 
     constexpr kept_fault check_matches() const {
         for (match_declaration const& match : it_.matches) {
+            if (match.one.empty()) continue;
             if (it_.one_types[at(it_.one, match.one)].present !=
                 it_.many_types[at(it_.many, match.many)].present)
                 return fault(kept_problem::match_types, true, match.many);
@@ -166,7 +187,13 @@ class kept_check {
             std::size_t times = 0;
             for (match_declaration const& match : it_.matches)
                 times += match.one == it_.one->fields[f].name ? 1 : 0;
-            if (times != 1) return fault(kept_problem::not_the_primary_key, false, it_.one->fields[f].name);
+            if (times > 1 || (times == 0 && (it_.total || it_.in_transaction)))
+                return fault(kept_problem::not_the_primary_key, false, it_.one->fields[f].name);
+        }
+        if (!is_whole_key(*it_.one, it_.matches)) {
+            plan_data const source = plan_of_one(*it_.one, it_.matches);
+            if (source.code != plan_problem::none)
+                return fault(kept_problem::not_the_primary_key, false, source.subject);
         }
         plan_data const plan = plan_of_many(*it_.many, it_.matches);
         if (plan.code != plan_problem::none)

@@ -49,7 +49,7 @@ class kept_writes {
         for (field_pair const& pair : relation_.matches) guard(*relation_.many, pair.many);
         for (kept_field const& field : relation_.fields) guard(*relation_.many, field.to);
         bool const joins = change_.before == nullptr || moved();
-        if (!has_match(*change_.after) || (!joins && !kept_fields_differ())) return;
+        if (!has_match(relation_, *change_.after) || (!joins && !kept_fields_differ())) return;
         std::optional<item> const key = key_of_one(relation_, *change_.after);
         item const* const source = key ? read_one(*key) : nullptr;
         if (joins && source == nullptr) return refuse();
@@ -83,7 +83,7 @@ class kept_writes {
             difference.add(*change_.before, true);
             shift(key_of_one(relation_, *change_.before), difference);
         }
-        if (!joins || !has_match(*change_.after)) return;
+        if (!joins || !has_match(relation_, *change_.after)) return;
         std::optional<item> const key = key_of_one(relation_, *change_.after);
         if (!key || read_one(*key) == nullptr) return refuse();
         child_totals difference(relation_);
@@ -149,12 +149,6 @@ class kept_writes {
                 encoding_in(*relation_.many, *change_.after, field.to))
                 return true;
         return false;
-    }
-    /// It says whose it is.
-    bool has_match(item_view of_many) const {
-        for (field_pair const& pair : relation_.matches)
-            if (encoding_in(*relation_.many, of_many, pair.many).empty()) return false;
-        return true;
     }
 
     item const* read_one(item_view key) {
