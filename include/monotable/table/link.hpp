@@ -26,6 +26,39 @@ struct link_action {
     std::tuple<A...> payload;
 };
 
+/// The field is a copy of the right side's.
+template <class Relation, class Link, std::size_t I>
+constexpr bool is_kept_copy() {
+    if constexpr (!relation_of<Relation>::links::twins)
+        return false;
+    else
+        return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
+}
+
+template <class Relation, class Link, class A>
+constexpr bool valid_payload(A const*) {
+    if constexpr (std::is_same_v<A, Link>)
+        return true;
+    else
+        return report_payload<relation_name<Relation>, Link, A>::fail();
+}
+template <class Relation, class Link, fixed_string F, class V>
+constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
+    constexpr std::size_t index = field_index<Link>(F.view());
+    if constexpr (index == reflect<Link>::size) {
+        return report_payload_field<relation_name<Relation>, Link, F>::fail();
+    } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view()) ||
+                         is_kept_copy<Relation, Link, index>()) {
+        return report_payload_of_a_side<relation_name<Relation>, Link, F>::fail();
+    } else {
+        using type = typename reflect<Link>::template type<index>;
+        if constexpr (comparable_value<type, V>)
+            return true;
+        else
+            return report_payload_type<relation_name<Relation>, Link, F, type, V>::fail();
+    }
+}
+
 inline std::size_t check_side(write_set& set, entity_data const& side, item const& key,
                               std::string_view subject, std::size_t action) {
     owned_write check;

@@ -83,29 +83,6 @@ void take_payload(link_fields& fields, assignment<F, action_kind::assign, V> con
     }
 }
 
-template <class Relation, class Link, class A>
-constexpr bool valid_payload(A const*) {
-    if constexpr (std::is_same_v<A, Link>)
-        return true;
-    else
-        return report_payload<relation_name<Relation>, Link, A>::fail();
-}
-template <class Relation, class Link, fixed_string F, class V>
-constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
-    constexpr std::size_t index = field_index<Link>(F.view());
-    if constexpr (index == reflect<Link>::size) {
-        return report_payload_field<relation_name<Relation>, Link, F>::fail();
-    } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view())) {
-        return report_payload_of_a_side<relation_name<Relation>, Link, F>::fail();
-    } else {
-        using type = typename reflect<Link>::template type<index>;
-        if constexpr (comparable_value<type, V>)
-            return true;
-        else
-            return report_payload_type<relation_name<Relation>, Link, F, type, V>::fail();
-    }
-}
-
 template <class Table, class E>
 item key_of_object(E const& object) {
     std::string encodings[reflect<E>::size];

@@ -128,6 +128,15 @@ class reference_writes {
         count(relation, *key, 1);
     }
 
+    /// The keys of what refers to the side that changes, all of it: none comes or goes before this is written.
+    std::vector<item> counted_references(reference_data const& relation) {
+        set_.guard(change_, relation.counter);
+        std::vector<item> keys = keys_of_references(set_.store(), relation, *change_.before);
+        if (decimal(static_cast<std::uint64_t>(keys.size())) < count_in(*change_.before, relation.counter))
+            plan_again();
+        return keys;
+    }
+
     /// relations: one for each place in which the side may stand.
     void side_changed(array_view<reference_data> relations) {
         if (change_.before == nullptr || change_.after != nullptr) return;

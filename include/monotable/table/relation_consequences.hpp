@@ -4,8 +4,10 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/table/consequence.hpp>
+#include <monotable/table/link_copies.hpp>
 #include <monotable/table/planned_writes.hpp>
 #include <monotable/table/reference.hpp>
+#include <monotable/table/relation_reference.hpp>
 #include <monotable/table/relation_rules.hpp>
 #include <monotable/table/rewrite.hpp>
 
@@ -15,48 +17,6 @@
 
 /// Where writes meet one_to_many and many_to_many.
 namespace monotable::detail {
-
-template <class Relation>
-inline constexpr bool relates_to_itself = false;
-template <fixed_string Name, class E, class... Options>
-inline constexpr bool relates_to_itself<many_to_many<Name, E, E, Options...>> = true;
-
-/// "relation (side)".
-template <class Relation, class Side, std::size_t List>
-constexpr auto subject_text() {
-    constexpr std::string_view relation = relation_of<Relation>::name, side = unqualified_name<Side>(),
-                               place = !relates_to_itself<Relation> ? ""
-                                       : List == 0                  ? "left "
-                                                                    : "right ";
-    fixed_string<relation.size() + place.size() + side.size() + 3> text;
-    std::size_t size = 0;
-    for (std::string_view const part : {relation, std::string_view(" ("), place, side, std::string_view(")")})
-        for (char const c : part) text.data[size++] = c;
-    return text;
-}
-
-template <class Table, class Relation, class Side, class Reference, std::size_t List>
-struct reference_of {
-    static constexpr auto subject = subject_text<Relation, Side, List>();
-    static constexpr auto counter = concatenated<"linked#", relation_name<Relation>>;
-
-    static constexpr reference_data build() {
-        reference_data data;
-        data.name = relation_of<Relation>::name;
-        data.subject = subject.view();
-        data.counter = counter.view();
-        data.policy = relation_of<Relation>::data.policy;
-        data.side = &entity_model<Table, Side>::data;
-        data.reference = &entity_model<Table, Reference>::data;
-        data.matches = &relation_of<Relation>::data.matches[List];
-        data.find_references = &references_plan<Table, Relation, Reference, List>;
-        if (side_key_plan<Table, Relation, Side, List>.code != plan_problem::none)
-            data.find_side = &side_plan<Table, Relation, Side, List>;
-        data.erase = &erase_with<Table, Reference>;
-        return data;
-    }
-    static constexpr reference_data data = build();
-};
 
 template <reference_data const&... References>
 inline constexpr reference_data listed_references[] = {References...};
@@ -99,35 +59,63 @@ struct consequences_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
                                                    std::size_t{is_child} + std::size_t{is_parent}};
 };
 
+/// The consequences of a many_to_many for E; in two items if Twins.
+template <class Table, class Relation, class E, bool Twins>
+struct consequences_of_links {
+    using of = relation_of<Relation>;
+    using left_side = typename of::left_side;
+    using right_side = typename of::right_side;
+    using of_left = typename of::links::of_left;
+    using of_right = typename of::links::of_right;
+    static constexpr bool is_left = std::is_same_v<E, left_side>, is_right = std::is_same_v<E, right_side>;
+
+    /// Links are counted where those of the left side come and go.
+    template <class Side, class Link, std::size_t List>
+    static constexpr reference_data const& reference = reference_of<Table, Relation, Side, Link, List>::data;
+
+    static constexpr auto build() {
+        struct {
+            consequence list[3] = {};
+            std::size_t count = 0;
+        } built;
+        constexpr bool refuses = of::data.policy == erase_policy::refuse;
+        auto const add = [&](consequence each) { built.list[built.count++] = each; };
+        if constexpr (std::is_same_v<E, of_left>)
+            add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>,
+                                 reference<right_side, of_left, 1>>,
+                 true});
+        if constexpr (Twins && std::is_same_v<E, of_left>)
+            add({&plan_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true});
+        if constexpr (Twins && std::is_same_v<E, of_right>)
+            add({&plan_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true});
+        if constexpr (is_left && is_right)
+            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>,
+                            reference<right_side, of_right, 1>>,
+                 refuses});
+        else if constexpr (is_left)
+            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>>, refuses});
+        else if constexpr (is_right)
+            add({&plan_side<Table, Relation, reference<right_side, of_right, 1>>, refuses});
+        if constexpr (Twins && is_left) add({&plan_copies<Table, Relation, left_side, of_left, of_right, 0>});
+        if constexpr (Twins && is_right)
+            add({&plan_copies<Table, Relation, right_side, of_right, of_left, 1>});
+        return built;
+    }
+    static constexpr auto storage = build();
+    static constexpr array_view<consequence> value{storage.list, storage.count};
+};
+
 template <fixed_string Name, class Left, class Right, class... Options, class Table, class E>
 struct consequences_by<many_to_many<Name, Left, Right, Options...>, Table, E> {
     using relation = many_to_many<Name, Left, Right, Options...>;
-    using links = links_of<Options...>;
-    static constexpr bool kept = brings_consequences<relation>;
-    static constexpr bool is_link = kept && std::is_same_v<E, typename links::of_left>;
-    static constexpr bool is_left = kept && std::is_same_v<E, Left>,
-                          is_right = kept && std::is_same_v<E, Right>;
 
-    template <class L>
-    using of_left = reference_of<Table, relation, Left, typename L::of_left, 0>;
-    template <class L>
-    using of_right = reference_of<Table, relation, Right, typename L::of_right, 1>;
-
-    static constexpr consequence find() {
-        constexpr bool refuses = relation_of<relation>::data.policy == erase_policy::refuse;
-        if constexpr (is_link)
-            return {&plan_reference<Table, relation, of_left<links>::data, of_right<links>::data>, true};
-        else if constexpr (is_left && is_right)
-            return {&plan_side<Table, relation, of_left<links>::data, of_right<links>::data>, refuses};
-        else if constexpr (is_left)
-            return {&plan_side<Table, relation, of_left<links>::data>, refuses};
-        else if constexpr (is_right)
-            return {&plan_side<Table, relation, of_right<links>::data>, refuses};
-        else
+    static constexpr array_view<consequence> find() {
+        if constexpr (!brings_consequences<relation> || links_of<Options...>::count != 1)
             return {};
+        else
+            return consequences_of_links<Table, relation, E, links_of<Options...>::twins>::value;
     }
-    static constexpr consequence list[] = {find()};
-    static constexpr array_view<consequence> value{list, is_link || is_left || is_right ? 1u : 0u};
+    static constexpr array_view<consequence> value = find();
 };
 
 } // namespace monotable::detail

@@ -241,8 +241,8 @@ struct report_payload_field {
 template <fixed_string Name, class Link, fixed_string Field>
 struct report_payload_of_a_side {
     static constexpr bool fail() {
-        static_assert(is_free_to_assign<Name, Link, Field>, "monotable: link assigns to a field that says which sides are linked; drop the "
-                                                            "assignment, the sides that are given decide");
+        static_assert(is_free_to_assign<Name, Link, Field>, "monotable: link assigns to a field that says which sides are linked, or is a "
+                                                            "copy of theirs; drop the assignment, the sides that are given decide");
         return false;
     }
 };
