@@ -77,6 +77,19 @@ constexpr bool is_option_of(attribute_role role, std::size_t field) {
     return false;
 }
 
+constexpr bool is_write_role(attribute_role role) {
+    using enum attribute_role;
+    return role == version || role == created || role == updated || role == read_only || role == computed;
+}
+
+/// Writes of the entity do more than its fields say.
+template <class E>
+constexpr bool has_write_roles() {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (is_write_role(option.role)) return true;
+    return false;
+}
+
 /// The type that a field is stored as: its own, but for moments that are a time to live.
 template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>
 struct stored_field {

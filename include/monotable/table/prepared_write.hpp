@@ -9,12 +9,14 @@
 #include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
+#include <monotable/store/clock.hpp>
 #include <monotable/table/consequence.hpp>
 #include <monotable/table/for_entity.hpp>
 #include <monotable/table/refusal.hpp>
 #include <monotable/table/write_result.hpp>
 #include <monotable/value/item.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,10 +47,15 @@ struct prepared_write {
     bool return_failed = false;
     return_values returns = return_values::none; ///< of an update
     write_input const* input = nullptr;          ///< of an update
+    std::shared_ptr<void const> owned = {};      ///< what holds the input, if it is none of the caller's
+    bool whole = false;        ///< of an update: it assigns every field, as a put does
+    std::string version = {};  ///< of the object that the role's condition compares
+    clock_function clock = detail::milliseconds_now<>;
     /// Of an update: what put would write for the object that an item is after it.
     encoded_object (*encode)(item_view, write_input const&) = nullptr;
 
-    bool is_upsert() const noexcept { return kind == write_kind::update && expected == existence::any; }
+    /// It may create the item, or has to write all of it.
+    bool is_upsert() const noexcept { return kind == write_kind::update && (whole || expected == existence::any); }
 };
 
 /// What stands in the way of a write.
@@ -88,7 +95,7 @@ inline std::string refusal_text(entity_data const& entity, item_view key, obstac
         text += "no item exists with ";
         break;
     case refusal::version:
-        subject("the ", " has changed of the item with ");
+        text += "the object is not the version that is stored of the item with ";
         break;
     case refusal::not_unique:
         subject("another item has the same ", " as the one with ");
@@ -110,9 +117,18 @@ inline std::string refusal_text(entity_data const& entity, item_view key, obstac
     return text.append(primary_key_text(entity, key));
 }
 
+/// Both versions, where it is they that differ.
+inline std::string version_text(prepared_write const& what, item_view there) {
+    auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
+    std::string text(", which has ");
+    text.append(found ? "version " + shown(*found) : std::string("no version"));
+    return text.append(", and the object version ").append(what.version);
+}
+
 inline typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there) {
-    return {why.reason, there.has_value(),
-            refusal_text(*what.entity, what.attributes, why, there.has_value()), std::move(there)};
+    std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
+    if (why.reason == refusal::version && there && !what.version.empty()) text += version_text(what, *there);
+    return {why.reason, there.has_value(), std::move(text), std::move(there)};
 }
 
 /// All that is to hold for what is there.

@@ -8,6 +8,7 @@
 namespace monotable::detail {
 
 template <class Store> inline constexpr bool has_a_table = false;
+template <class E> inline constexpr bool has_its_roles_header = false;
 template <class E, class... Tables> inline constexpr bool is_in_a_table_of = false;
 template <class E, class... Tables> inline constexpr bool is_in_one_table_of = false;
 template <class Result> inline constexpr bool is_default_constructible = false;
@@ -27,6 +28,15 @@ template <class E, fixed_string Index> inline constexpr bool is_consistent = fal
 template <class E, fixed_string Path> inline constexpr bool is_beyond_the_key = false;
 template <class E, fixed_string Path, fixed_string Index> inline constexpr bool is_seen_by_the_filter = false;
 
+template <class E>
+struct report_roles_header {
+    static constexpr bool fail() {
+        static_assert(has_its_roles_header<E>, "monotable: the store does more for fields of this entity than to store them (version, "
+                                               "created, updated, read_only, computed, unique), which needs a header; include "
+                                               "<monotable/roles.hpp>");
+        return false;
+    }
+};
 template <class Store>
 struct report_empty_store {
     static constexpr bool fail() {

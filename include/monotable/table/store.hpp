@@ -66,21 +66,27 @@ public:
 
     /// Creates the tables that do not exist, and turns on the streams that the model asks for. Throws store_error where a table
     /// exists with another description.
-    explicit store(std::shared_ptr<backend> implementation) : backend_(std::move(implementation)) {
+    /// clock: what created and updated times, and unexpired(), go by.
+    explicit store(std::shared_ptr<backend> implementation, clock_function clock = detail::system_clock)
+        : backend_(std::move(implementation)), clock_(clock) {
         if constexpr (valid_tables()) (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
     /// As above, but tables that differ are opened in the way that is named: add_missing_indexes (see evolution.hpp).
     template <class Opening>
-    store(std::shared_ptr<backend> implementation, Opening how) : backend_(std::move(implementation)) {
+        requires(!std::is_convertible_v<Opening, clock_function>)
+    store(std::shared_ptr<backend> implementation, Opening how, clock_function clock = detail::system_clock)
+        : backend_(std::move(implementation)), clock_(clock) {
         if constexpr (valid_tables()) (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
-    explicit store(memory const& implementation) : store(static_cast<std::shared_ptr<backend>>(implementation)) {}
+    explicit store(memory const& implementation, clock_function clock = detail::system_clock)
+        : store(static_cast<std::shared_ptr<backend>>(implementation), clock) {}
 
     /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result
     /// where the model can refuse it (a unique field), and nothing otherwise.
     template <class E>
     auto put(E const& object) {
         if constexpr (may_refuse<E>()) return write(object, existence::any);
+        else if constexpr (stores_more<E>()) return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
         else static_cast<void>(write(object, existence::any));
     }
     /// Writes the object if what is there satisfies the condition.
@@ -161,7 +167,9 @@ public:
     /// Removes the item with the object's primary key. True if there was one.
     template <class E>
     auto erase(E const& object) {
-        if constexpr (valid<E>()) {
+        if constexpr (checks_version<E>()) {
+            return change<E, detail::write_verb::erase>(&object);
+        } else if constexpr (valid<E>()) {
             void const* addresses[detail::reflect<E>::size];
             detail::reflect<E>::addresses(object, addresses);
             return erase_key<E>(detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key());
@@ -288,7 +296,7 @@ private:
             return detail::report_not_in_store<E, Tables...>::fail();
         } else if constexpr (detail::tables_holding<E, Tables...> > 1) {
             return detail::report_in_two_tables<E, Tables...>::fail();
-        } else if constexpr (!detail::valid_entity<table_of<E>, E>()) {
+        } else if constexpr (!detail::valid_entity<table_of<E>, E>() || !detail::has_role_writer<table_of<E>, E>()) {
             return false;
         } else {
             return (detail::valid_condition<E, C>() && ...);
@@ -333,8 +341,24 @@ private:
         if constexpr (!valid<E>()) return detail::nothing<E>{};
         else if constexpr (!(detail::valid_predicate<E, C>() && ...)) return detail::nothing<E>{};
         else
-            return write_result<table_of<E>, E>(detail::perform<table_of<E>, E>(
-                *backend_, detail::prepare_put<table_of<E>>(object, expected, detail::tree_of<E>(condition.condition)...)));
+            return write_result<table_of<E>, E>(write_outcome_of(object, expected, detail::tree_of<E>(condition.condition)...));
+    }
+
+    template <class E, class... Condition>
+    detail::typed_outcome write_outcome_of(E const& object, existence expected, Condition const&... condition) {
+        return detail::perform_put<table_of<E>, E>(*backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...));
+    }
+
+    /// The store does something for fields of E with each write.
+    template <class E>
+    static constexpr bool stores_more() {
+        if constexpr (valid<E>()) return detail::has_write_roles<E>();
+        else return false;
+    }
+    template <class E>
+    static constexpr bool checks_version() {
+        if constexpr (valid<E>()) return detail::declares<E>(detail::attribute_role::version);
+        else return false;
     }
 
     template <class E>
@@ -367,12 +391,13 @@ private:
             using table = table_of<E>;
             detail::taken_arguments<table, E, A...> taken(object, arguments...);
             if constexpr (Verb == detail::write_verb::erase) {
-                return write_result<table, E>(detail::perform<table, E>(
-                    *backend_, detail::prepare_erase<table, E>(std::move(taken.key), std::move(taken.input.condition), true)));
+                return write_result<table, E>(detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken)));
             } else {
                 constexpr auto returned = detail::returned_by<A...>;
-                return update_result<table, E, returned>(detail::perform_update_of<table, E>(
-                    *backend_, detail::prepare_update<table, E, returned>(taken, Verb == detail::write_verb::upsert)));
+                detail::prepared_write what =
+                    detail::prepare_update<table, E, returned>(clock_, taken, Verb == detail::write_verb::upsert);
+                if constexpr (detail::has_write_roles<E>() && returned == return_values::none) what.returns = return_values::all_new;
+                return update_result<table, E, returned>(detail::perform_update_of<table, E>(*backend_, what));
             }
         } else {
             return detail::nothing<E>{};
@@ -380,6 +405,7 @@ private:
     }
 
     std::shared_ptr<backend> backend_;
+    clock_function clock_;
 };
 
 } // namespace monotable

@@ -11,6 +11,7 @@
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/projection.hpp>
+#include <monotable/table/report.hpp>
 #include <monotable/table/update_result.hpp>
 #include <monotable/table/updater.hpp>
 #include <monotable/table/write_result.hpp>
@@ -40,6 +41,17 @@ inline void take_constants(entity_data const& entity, write_input const& input, 
     }
 }
 
+/// What fields with roles add to writes of E: monotable/roles.hpp defines it.
+template <class Table, class E>
+struct role_writer;
+
+template <class Table, class E>
+constexpr bool has_role_writer() {
+    if constexpr (!has_write_roles<E>()) return true;
+    else if constexpr (requires { sizeof(role_writer<Table, E>); }) return true;
+    else return report_roles_header<E>::fail();
+}
+
 /// What put would write for the object that an item is after the update.
 template <class Table, class E>
 encoded_object encode_again(item_view after, write_input const& input) {
@@ -50,7 +62,12 @@ encoded_object encode_again(item_view after, write_input const& input) {
     void* unread[reflect<E>::size];
     for (std::size_t i = 0; i != reflect<E>::size; ++i) unread[i] = const_cast<void*>(addresses[i]);
     take_constants(entity, input, unread);
-    item_decoder(entity, entity_model<Table, E>::result, unread).decode(after);
+    if constexpr (declares<E>(attribute_role::computed)) {
+        item_decoder(entity, role_writer<Table, E>::result_before_working_out, unread).decode(after);
+        role_writer<Table, E>::work_out(object);
+    } else {
+        item_decoder(entity, entity_model<Table, E>::result, unread).decode(after);
+    }
     return encoded_object(entity, addresses);
 }
 
@@ -66,6 +83,7 @@ struct taken_arguments {
     update_action actions[sizeof...(A) + 1];
     write_input input{encodings, actions};
     item key;
+    std::string version; ///< the encoding of the object's, if it has one
 
     explicit taken_arguments(std::nullptr_t, A const&... arguments) {
         (take_argument<E>(input, arguments), ...);
@@ -76,6 +94,11 @@ struct taken_arguments {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(*object, addresses);
         encode_key(entity_model<Table, E>::data, addresses, encodings);
+        if constexpr (declares<E>(attribute_role::version)) {
+            auto const field = static_cast<std::size_t>(entity_model<Table, E>::data.roles->version);
+            value_writer writer(version);
+            entity_model<Table, E>::data.fields[field].type->encode(addresses[field], writer);
+        }
         key = key_of(entity_model<Table, E>::data, encodings);
     }
     taken_arguments(taken_arguments const&) = delete;
@@ -98,20 +121,29 @@ struct known_names {
     static constexpr array_view<std::string_view> value{storage.names};
 };
 
+/// Of a program that gives the store no clock.
+inline constexpr clock_function system_clock = milliseconds_now<>;
+
 /// `condition`: none or one.
 template <class Table, class E, class... Condition>
-prepared_write prepare_put(E const& object, existence expected, Condition const&... condition) {
+prepared_write prepare_put(clock_function clock, E const& object, existence expected, Condition const&... condition) {
     entity_data const& entity = entity_model<Table, E>::data;
-    void const* addresses[reflect<E>::size];
-    reflect<E>::addresses(object, addresses);
     prepared_write result;
     result.entity = &entity;
     result.consequences = consequences_of<Table, E>;
+    result.clock = clock;
     result.expected = expected;
-    result.attributes = encoded_object(entity, addresses).to_item();
     ((result.condition = condition), ...);
     result.known_attributes = known_names<Table, E>::value;
     result.return_failed = expected == existence::must_not_exist || sizeof...(Condition) != 0; // what stood in the way
+    if constexpr (has_write_roles<E>()) {
+        result.encode = &encode_again<Table, E>;
+        role_writer<Table, E>::prepare_put(result, object, clock());
+    } else {
+        void const* addresses[reflect<E>::size];
+        reflect<E>::addresses(object, addresses);
+        result.attributes = encoded_object(entity, addresses).to_item();
+    }
     return result;
 }
 
@@ -127,11 +159,25 @@ prepared_write prepare_erase(item key, expression condition, bool return_failed)
     result.return_failed = return_failed;
     return result;
 }
+/// The same of taken arguments, of which an object has to be what is there.
+template <class Table, class E, class Taken>
+prepared_write prepare_erase(clock_function clock, Taken& taken) {
+    auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
+    result.clock = clock;
+    if constexpr (declares<E>(attribute_role::version)) {
+        if (!taken.version.empty()) {
+            result.expected = existence::must_exist;
+            role_writer<Table, E>::require(result, taken.version);
+        }
+    }
+    return result;
+}
 
 /// The result borrows `taken`.
 template <class Table, class E, return_values Returned, class Taken>
-prepared_write prepare_update(Taken& taken, bool upsert) {
+prepared_write prepare_update(clock_function clock, Taken& taken, bool upsert) {
     prepared_write result;
+    result.clock = clock;
     result.entity = &entity_model<Table, E>::data;
     result.consequences = consequences_of<Table, E>;
     result.kind = write_kind::update;
@@ -142,13 +188,29 @@ prepared_write prepare_update(Taken& taken, bool upsert) {
     result.returns = Returned;
     result.input = &taken.input;
     result.encode = &encode_again<Table, E>;
+    if constexpr (has_write_roles<E>()) role_writer<Table, E>::prepare_update(result, taken.version, clock());
     return result;
 }
 
 template <class Table, class E, class Backend>
 typed_outcome perform(Backend& store, prepared_write const& what) {
     if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
+    else if constexpr (has_write_roles<E>())
+        return what.kind == write_kind::update ? perform_update(store, what) : perform_directly(store, what);
     else return perform_directly(store, what);
+}
+
+/// A put, whose outcome has what is stored then where fields have roles.
+template <class Table, class E, class Backend>
+typed_outcome perform_put(Backend& store, prepared_write what) {
+    if constexpr (has_write_roles<E>()) {
+        if (what.kind == write_kind::update) what.returns = return_values::all_new;
+        typed_outcome outcome = perform<Table, E>(store, what);
+        if (outcome.reason == refusal::none && what.kind == write_kind::put) outcome.attributes = std::move(what.attributes);
+        return outcome;
+    } else {
+        return perform<Table, E>(store, what);
+    }
 }
 
 template <class Table, class E, class Backend>

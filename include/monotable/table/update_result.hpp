@@ -48,6 +48,15 @@ public:
         return detail::decode_as<Table, E, E>(*outcome_.attributes);
     }
 
+    /// The object as it is stored now. Of an entity for whose fields the store does something (version, updated, ...). Throws
+    /// condition_failed if it was not done.
+    E stored() const
+        requires(detail::has_write_roles<E>() && Returned != return_values::all_old)
+    {
+        or_throw();
+        return detail::decode_as<Table, E, E>(*outcome_.attributes);
+    }
+
     /// Throws condition_failed if it was not done.
     void or_throw() const {
         if (!*this) throw condition_failed(outcome_.text);

@@ -56,12 +56,13 @@ public:
     explicit update_planner(prepared_write const& what)
         : what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.memberships.size(), '\0') {
         add_actions();
+        if (entity_.roles != nullptr) find_computed();
         find_affected();
     }
 
     /// The arguments do not say all that is to be written.
     bool needs_item() const {
-        return !all_known() || creates_parents() || (entity_.earlier != nullptr && depends_on_item());
+        return !computed_.empty() || !all_known() || creates_parents() || (entity_.earlier != nullptr && depends_on_item());
     }
 
     /// REQUIRES: !needs_item().
@@ -81,7 +82,9 @@ public:
         result.unchanged = joined(expression_kind::all_of, result.unchanged, unchanged(old != nullptr ? *old : nothing));
         expression keys;
         keys.begin(expression_kind::update);
-        add_keys(keys, what_.encode(result.after, input_), old);
+        encoded_object const object = what_.encode(result.after, input_);
+        add_keys(keys, object, old);
+        add_computed(keys, object, old);
         if (usable(keys).empty()) return result;
         for (expression_view const each : keys.view()) result.update.add(each);
         result.after = apply_update(usable(keys), result.after);
@@ -143,7 +146,44 @@ private:
     bool is_assigned(std::size_t field) const {
         for (std::size_t i = 0; i != input_.action_count; ++i)
             if (input_.actions[i].field == field) return true;
-        return false;
+        return is_worked_out(field);
+    }
+
+    bool is_worked_out(std::size_t field) const {
+        return !computed_.empty() && computed_[field] != '\0';
+    }
+
+    /// The computed fields that something assigned may change, and those that they may change.
+    void find_computed() {
+        for (bool more = true; more;) {
+            more = false;
+            for (attribute_option const& option : entity_.roles->options) {
+                if (option.role != attribute_role::computed || is_assigned(static_cast<std::size_t>(entity_.field_named(option.field))))
+                    continue;
+                bool concerned = what_.is_upsert() || option.fields.empty();
+                for (std::string_view const name : option.fields)
+                    concerned = concerned || is_assigned(static_cast<std::size_t>(entity_.field_named(name)));
+                if (!concerned) continue;
+                computed_.resize(entity_.fields.size());
+                computed_[static_cast<std::size_t>(entity_.field_named(option.field))] = '\1';
+                more = true;
+            }
+        }
+    }
+
+    /// Adds what makes computed fields those of the object.
+    void add_computed(expression& update, encoded_object const& object, item const* old) const {
+        for (std::size_t field = 0; field != computed_.size(); ++field)
+            if (computed_[field] != '\0' && !entity_.fields[field].in_key)
+                make_equal(update, entity_.fields[field].attribute, object.field(field), old);
+    }
+
+    /// The attribute is to be `wanted`, or absent (nullptr), where it was as in `old`.
+    static void make_equal(expression& update, std::string_view attribute, char const* wanted, item const* old) {
+        std::optional<value_view> const found = old == nullptr ? std::nullopt : old->find(attribute);
+        if (wanted != nullptr && !(found && *found == value_view(wanted))) set(update, attribute, value_view(wanted));
+        else if (wanted == nullptr && (old == nullptr || found))
+            update.add(expression::make(expression_kind::remove, {expression::path(document_path(attribute))}));
     }
 
     /// Calls f(field) for each field that the index's key attributes are made of, until it returns true.
@@ -260,36 +300,37 @@ private:
                 std::size_t const slot = owner_of(entity_.memberships[i].first_slot + k);
                 if (!is_written(slot) || done[slot] != '\0') continue;
                 done[slot] = '\1';
-                std::string_view const attribute = entity_.slots[slot].attribute.name;
-                char const* const wanted = object.slot(slot);
-                std::optional<value_view> const found = old == nullptr ? std::nullopt : old->find(attribute);
-                if (wanted != nullptr && !(found && *found == value_view(wanted))) set(update, attribute, value_view(wanted));
-                else if (wanted == nullptr && (old == nullptr || found))
-                    update.add(expression::make(expression_kind::remove, {expression::path(document_path(attribute))}));
+                make_equal(update, entity_.slots[slot].attribute.name, object.slot(slot), old);
             }
         }
     }
 
-    /// What the new key attributes were worked out from is as it was.
+    /// What the new key attributes and computed fields were worked out from is as it was.
     expression unchanged(item_view before) const {
         expression result;
         std::string done(entity_.fields.size(), '\0');
         auto const add = [&](path_view path) { result = joined(expression_kind::all_of, result, same(before, path)); };
         if (entity_.earlier != nullptr) result = entity_.earlier->stays_present(entity_, before);
-        for (std::size_t i = 1; i != affected_.size(); ++i) {
-            if (affected_[i] == '\0') continue;
-            any_field(i, [&](std::size_t field) {
-                if (done[field] != '\0' || known(field).sure) return false;
-                done[field] = '\1';
-                if (!entity_.fields[field].in_key) add(document_path(entity_.fields[field].attribute));
-                else add_places_of(field, add);
-                for (std::size_t a = 0; a != input_.action_count; ++a) {
-                    expression_view const operand = input_.actions[a].operand;
-                    for (std::size_t n = 0; input_.actions[a].field == field && n != operand.node_count(); ++n)
-                        if (operand.nodes()[n].kind == expression_kind::path) add(expression_view(operand.nodes() + n).path());
-                }
-                return false;
-            });
+        auto const add_field = [&](std::size_t field) {
+            if (done[field] != '\0' || known(field).sure) return false;
+            done[field] = '\1';
+            if (!entity_.fields[field].in_key) add(document_path(entity_.fields[field].attribute));
+            else add_places_of(field, add);
+            for (std::size_t a = 0; a != input_.action_count; ++a) {
+                expression_view const operand = input_.actions[a].operand;
+                for (std::size_t n = 0; input_.actions[a].field == field && n != operand.node_count(); ++n)
+                    if (operand.nodes()[n].kind == expression_kind::path) add(expression_view(operand.nodes() + n).path());
+            }
+            return false;
+        };
+        for (std::size_t i = 1; i != affected_.size(); ++i)
+            if (affected_[i] != '\0') any_field(i, add_field);
+        for (std::size_t i = 0; !computed_.empty() && i != entity_.roles->options.size(); ++i) {
+            attribute_option const& option = entity_.roles->options[i];
+            if (option.role != attribute_role::computed || !is_worked_out(static_cast<std::size_t>(entity_.field_named(option.field)))) continue;
+            for (std::string_view const name : option.fields) add_field(static_cast<std::size_t>(entity_.field_named(name)));
+            for (std::size_t field = 0; option.fields.empty() && field != entity_.fields.size(); ++field)
+                if (entity_.fields[field].is_stored()) add_field(field);
         }
         return result;
     }
@@ -307,6 +348,7 @@ private:
     entity_data const& entity_;
     write_input const& input_;
     std::string affected_; ///< per index: its key attributes are worked out anew
+    std::string computed_; ///< per field: it is worked out anew; empty: none
     expression update_;
 };
 

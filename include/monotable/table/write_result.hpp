@@ -44,10 +44,32 @@ public:
         return detail::decode_as<Table, E, E>(*outcome_.attributes);
     }
 
+    /// The object as it is stored now, with what the store sets: version, times, computed fields. Of puts of an entity that
+    /// has such. Throws condition_failed if it was not done.
+    E stored() const
+        requires(detail::has_write_roles<E>())
+    {
+        or_throw();
+        return detail::decode_as<Table, E, E>(*outcome_.attributes);
+    }
+
     /// Throws condition_failed if it was not done.
     void or_throw() const {
         if (!*this) throw condition_failed(outcome_.text);
     }
+
+private:
+    detail::typed_outcome outcome_;
+};
+
+/// What became of a put that nothing refuses, of an entity for whose fields the store does something.
+template <class Table, class E>
+class stored_result {
+public:
+    explicit stored_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
+
+    /// The object as it is stored now.
+    E stored() const { return detail::decode_as<Table, E, E>(*outcome_.attributes); }
 
 private:
     detail::typed_outcome outcome_;

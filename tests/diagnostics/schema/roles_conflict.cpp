@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a field has roles that exclude each other; of version, created, updated, read_only, computed and not_stored it takes one
 // expect-first3: Order[,;] .*"customer"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 namespace mt = monotable;
 

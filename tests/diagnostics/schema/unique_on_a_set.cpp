@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: unique<> is of fields that can be in a key: strings, numbers, bool, enums, times, UUIDs and bytes, or optionals of them
 // expect-first3: Order[,;] .*"tags"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 #include <set>
 

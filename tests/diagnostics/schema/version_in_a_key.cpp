@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: the store sets this field, so that no key could be given beforehand; keep created, updated and computed fields out of the primary key, a version out of all keys
 // expect-first3: Order[,;] .*"version"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 namespace mt = monotable;
 

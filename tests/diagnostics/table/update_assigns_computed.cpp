@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: this field is computed<> from others; assign those, or drop the role
 // expect-first3: Account[,;] .*"label"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 #include "../roles.hpp"
 

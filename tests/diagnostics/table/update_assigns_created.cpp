@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: the store itself sets a version and the times created and updated with each write; drop the assignment
 // expect-first3: Account[,;] .*"opened_at"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 #include "../roles.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: this field is not stored, so that there is nothing to test or to assign; drop its not_stored<>
 // expect-first3: Account[,;] .*"cache"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 #include "../roles.hpp"
 

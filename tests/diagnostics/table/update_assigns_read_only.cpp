@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: this field is read_only<>: the value that it was created with stays; erase the item and create another
 // expect-first3: Account[,;] .*"opened_by"
-#include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
 
 #include "../roles.hpp"
 

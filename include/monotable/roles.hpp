@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+/// Entities for whose fields the store does more than to store them: version, created, updated, read_only, computed, unique.
+/// With monotable.hpp.
+
+#include <monotable/monotable.hpp>
+#include <monotable/table/roles.hpp>
