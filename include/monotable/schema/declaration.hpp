@@ -8,6 +8,7 @@
 #include <monotable/schema/build.hpp>
 #include <monotable/schema/entity.hpp>
 #include <monotable/schema/model.hpp>
+#include <monotable/schema/report.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -82,11 +83,68 @@ constexpr bool is_write_role(attribute_role role) {
     return role == version || role == created || role == updated || role == read_only || role == computed;
 }
 
+template <class T>
+inline constexpr bool is_key_list = false;
+template <fixed_string... T>
+inline constexpr bool is_key_list<key<T...>> = true;
+template <class T>
+inline constexpr bool is_index_list = false;
+template <class... M>
+inline constexpr bool is_index_list<indexes<M...>> = (requires { M::declaration; } && ...);
+template <class T>
+inline constexpr bool is_attribute_list = false;
+template <class... O>
+inline constexpr bool is_attribute_list<attributes<O...>> = (requires { O::option; } && ...);
+template <class T>
+inline constexpr bool is_type_name = false;
+template <fixed_string Name>
+inline constexpr bool is_type_name<entity_type<Name>> = true;
+
+enum class declared_list : std::uint8_t { none, key, indexes, attributes, type };
+
+/// The first of what entity<E> declares that is of the wrong kind.
+template <class E>
+constexpr declared_list misused_list() {
+    if constexpr (!is_key_list<typename entity<E>::key>) return declared_list::key;
+    if constexpr (requires { typename entity<E>::indexes; })
+        if constexpr (!is_index_list<typename entity<E>::indexes>) return declared_list::indexes;
+    if constexpr (requires { typename entity<E>::attributes; })
+        if constexpr (!is_attribute_list<typename entity<E>::attributes>) return declared_list::attributes;
+    if constexpr (requires { typename entity<E>::type; })
+        if constexpr (!is_type_name<typename entity<E>::type>) return declared_list::type;
+    return declared_list::none;
+}
+
+template <class E>
+constexpr bool valid_lists() {
+    constexpr declared_list wrong = misused_list<E>();
+    if constexpr (wrong == declared_list::none) return true;
+    else if constexpr (wrong == declared_list::key) return report_key_list<E, typename entity<E>::key>::fail();
+    else if constexpr (wrong == declared_list::indexes) return report_index_list<E, typename entity<E>::indexes>::fail();
+    else if constexpr (wrong == declared_list::attributes)
+        return report_attribute_list<E, typename entity<E>::attributes>::fail();
+    else return report_type_name<E, typename entity<E>::type>::fail();
+}
+
+/// What attributes<> says of E; nothing where E is not declared well.
+template <class E>
+constexpr array_view<attribute_option> options_of() {
+    if constexpr (declared_entity<E>)
+        if constexpr (misused_list<E>() == declared_list::none) return declaration_of<E>.options;
+    return {};
+}
+
 /// Writes of the entity do more than its fields say.
 template <class E>
 constexpr bool has_write_roles() {
-    for (attribute_option const& option : declaration_of<E>.options)
+    for (attribute_option const& option : options_of<E>())
         if (is_write_role(option.role)) return true;
+    return false;
+}
+template <class E>
+constexpr bool has_version() {
+    for (attribute_option const& option : options_of<E>())
+        if (option.role == attribute_role::version) return true;
     return false;
 }
 

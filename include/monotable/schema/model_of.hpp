@@ -180,49 +180,6 @@ constexpr bool valid_table() {
     }
 }
 
-template <class T>
-inline constexpr bool is_key_list = false;
-template <fixed_string... T>
-inline constexpr bool is_key_list<key<T...>> = true;
-template <class T>
-inline constexpr bool is_index_list = false;
-template <class... M>
-inline constexpr bool is_index_list<indexes<M...>> = (requires { M::declaration; } && ...);
-template <class T>
-inline constexpr bool is_attribute_list = false;
-template <class... O>
-inline constexpr bool is_attribute_list<attributes<O...>> = (requires { O::option; } && ...);
-template <class T>
-inline constexpr bool is_type_name = false;
-template <fixed_string Name>
-inline constexpr bool is_type_name<entity_type<Name>> = true;
-
-enum class declared_list : std::uint8_t { none, key, indexes, attributes, type };
-
-/// The first of what entity<E> declares that is of the wrong kind.
-template <class E>
-constexpr declared_list misused_list() {
-    if constexpr (!is_key_list<typename entity<E>::key>) return declared_list::key;
-    if constexpr (requires { typename entity<E>::indexes; })
-        if constexpr (!is_index_list<typename entity<E>::indexes>) return declared_list::indexes;
-    if constexpr (requires { typename entity<E>::attributes; })
-        if constexpr (!is_attribute_list<typename entity<E>::attributes>) return declared_list::attributes;
-    if constexpr (requires { typename entity<E>::type; })
-        if constexpr (!is_type_name<typename entity<E>::type>) return declared_list::type;
-    return declared_list::none;
-}
-
-template <class E>
-constexpr bool valid_lists() {
-    constexpr declared_list wrong = misused_list<E>();
-    if constexpr (wrong == declared_list::none) return true;
-    else if constexpr (wrong == declared_list::key) return report_key_list<E, typename entity<E>::key>::fail();
-    else if constexpr (wrong == declared_list::indexes) return report_index_list<E, typename entity<E>::indexes>::fail();
-    else if constexpr (wrong == declared_list::attributes)
-        return report_attribute_list<E, typename entity<E>::attributes>::fail();
-    else return report_type_name<E, typename entity<E>::type>::fail();
-}
-
 /// The first field of E that is to be stored and whose type is refused.
 template <class E>
 consteval refused_member find_refused_field() {
@@ -323,17 +280,10 @@ constexpr bool told_apart_from_all(entities<Others...>) {
     else return (told_apart_or_reported<Table, E, Others>() && ...);
 }
 
-template <class E>
-constexpr std::string_view entity_time_to_live() {
-    if constexpr (declared_entity<E>)
-        if constexpr (misused_list<E>() == declared_list::none) return time_to_live_of(declaration_of<E>.options);
-    return {};
-}
-
 /// The attribute that the store of the table takes for the time to live of all its items; empty: none.
 template <class... E>
 constexpr std::string_view first_time_to_live(entities<E...>) {
-    for (std::string_view const each : {entity_time_to_live<E>()..., std::string_view()})
+    for (std::string_view const each : {time_to_live_of(options_of<E>())..., std::string_view()})
         if (!each.empty()) return each;
     return {};
 }

@@ -134,6 +134,21 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
     }
 }
 
+namespace detail {
+
+/// Of an object, its version too.
+template <class Table, class E, class K>
+prepared_write prepare_batch_erase(clock_function clock, K const& key) {
+    if constexpr (std::is_same_v<K, E> && has_version<E>()) {
+        taken_arguments<Table, E> taken(&key);
+        return prepare_erase<Table, E>(clock, taken);
+    } else {
+        return prepare_erase<Table, E>(batch_key_of<Table, E>(key), {}, true);
+    }
+}
+
+} // namespace detail
+
 template <class... Tables, class Range>
 batch_left batch_put_in(store<Tables...>& db, Range const& objects,
                         attempts bound = attempts(detail::default_attempts)) {
@@ -142,7 +157,7 @@ batch_left batch_put_in(store<Tables...>& db, Range const& objects,
         using E = element_of<Range>;
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
-        for (auto const& each : objects) writes.push_back(prepare_put<table, E>(each, existence::any));
+        for (auto const& each : objects) writes.push_back(prepare_put<table, E>(db.clock(), each, existence::any));
         return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
     } else {
         return batch_left();
@@ -157,7 +172,7 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
         for (auto const& each : keys)
-            writes.push_back(prepare_erase<table, E>(batch_key_of<table, E>(each), {}, true));
+            writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
         return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
     } else {
         return batch_left();
@@ -169,7 +184,9 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
 template <class... Tables>
 class batch_builder {
   public:
-    explicit batch_builder(std::shared_ptr<backend> store) : backend_(std::move(store)) {}
+    batch_builder(std::shared_ptr<backend> store, clock_function clock)
+        : backend_(std::move(store)),
+          clock_(clock) {}
 
     /// Returns its position.
     template <class E>
@@ -177,7 +194,7 @@ class batch_builder {
         using access = detail::store_access<store<Tables...>>;
         if constexpr (access::template valid<E>())
             writes_.push_back(
-                detail::prepare_put<typename access::template table_of<E>, E>(object, existence::any));
+                detail::prepare_put<typename access::template table_of<E>, E>(clock_, object, existence::any));
         return writes_.size() - 1;
     }
     /// One == condition per field of the primary key.
@@ -198,7 +215,7 @@ class batch_builder {
         if constexpr (access::template valid<E>()) {
             using table = typename access::template table_of<E>;
             writes_.push_back(
-                detail::prepare_erase<table, E>(detail::batch_key_of<table, E>(object), {}, true));
+                detail::prepare_batch_erase<table, E>(clock_, object));
         }
         return writes_.size() - 1;
     }
@@ -213,12 +230,13 @@ class batch_builder {
 
   private:
     std::shared_ptr<backend> backend_;
+    clock_function clock_;
     std::vector<detail::prepared_write> writes_;
 };
 
 template <class... Tables>
 batch_builder<Tables...> batch_in(store<Tables...>& db) {
-    return batch_builder<Tables...>(db.implementation());
+    return batch_builder<Tables...>(db.implementation(), db.clock());
 }
 
 } // namespace monotable

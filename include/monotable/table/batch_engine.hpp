@@ -177,12 +177,13 @@ class batch_writer {
 
   private:
     static bool is_alone(prepared_write const& what) {
-        return !what.consequences.empty() || !what.role.condition.empty() || !what.condition.empty();
+        return !what.consequences.empty() || !what.role.condition.empty() || !what.condition.empty() ||
+               what.kind == write_kind::update;
     }
 
     typed_outcome perform_alone(prepared_write const& what) {
-        return what.consequences.empty() ? perform_directly(store_, what)
-                                         : planned_write_of<backend>::perform(store_, what);
+        if (!what.consequences.empty()) return planned_write_of<backend>::perform(store_, what);
+        return what.kind == write_kind::update ? perform_update(store_, what) : perform_directly(store_, what);
     }
 
     static write_request request_of(prepared_write const& what) {

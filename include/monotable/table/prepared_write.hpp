@@ -119,6 +119,7 @@ inline std::string refusal_text(entity_data const& entity, item_view key, obstac
 
 /// Both versions, where it is they that differ.
 inline std::string version_text(prepared_write const& what, item_view there) {
+    if (what.version.empty()) return {};
     auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
     std::string text(", which has ");
     text.append(found ? "version " + shown(*found) : std::string("no version"));
@@ -127,7 +128,7 @@ inline std::string version_text(prepared_write const& what, item_view there) {
 
 inline typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there) {
     std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
-    if (why.reason == refusal::version && there && !what.version.empty()) text += version_text(what, *there);
+    if (why.reason == refusal::version && there) text += version_text(what, *there);
     return {why.reason, there.has_value(), std::move(text), std::move(there)};
 }
 

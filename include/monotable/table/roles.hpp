@@ -30,7 +30,8 @@ namespace monotable::detail {
 /// A put leaves or continues something of the item there.
 constexpr bool continues_item(role_data const& roles) {
     for (attribute_option const& option : roles.options)
-        if (option.role == attribute_role::version || option.role == attribute_role::created || option.role == attribute_role::read_only)
+        if (option.role == attribute_role::version || option.role == attribute_role::created ||
+            option.role == attribute_role::read_only)
             return true;
     return false;
 }
@@ -42,7 +43,8 @@ constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option co
     if (option.fields.empty()) return true;
     for (std::string_view const name : option.fields) {
         field_data const& field = entity.fields[static_cast<std::size_t>(entity.field_named(name))];
-        if (field.has(version) || field.has(created) || field.has(read_only) || field.has(computed)) return true;
+        if (field.has(version) || field.has(created) || field.has(read_only) || field.has(computed))
+            return true;
     }
     return false;
 }
@@ -50,7 +52,7 @@ constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option co
 /// What the store sets: versions and moments, as the fields of an entity have them.
 template <class Entity>
 class role_source {
-public:
+  public:
     role_source(Entity const& entity, std::int64_t now) : entity_(entity), now_(now) {}
 
     static std::string number(std::uint64_t n) {
@@ -71,8 +73,12 @@ public:
                                        ? std::numeric_limits<std::uint64_t>::max()
                                        : static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (version < last) return version + 1;
-        throw bad_value(std::string("monotable: ").append(entity_.name).append(".").append(field.name)
-                            .append(": the version cannot be counted further than ").append(std::to_string(version)));
+        throw bad_value(std::string("monotable: ")
+                            .append(entity_.name)
+                            .append(".")
+                            .append(field.name)
+                            .append(": the version cannot be counted further than ")
+                            .append(std::to_string(version)));
     }
 
     /// The time of the write, in the field's precision.
@@ -82,11 +88,12 @@ public:
         for (int i = 0; i != digits; ++i) per_unit *= 10;
         std::string out;
         value_writer writer(out);
-        encode_time({false, false, digits, per_unit}, digits == 0 ? floor_divide(now_, 1000) : now_ * (per_unit / 1000), writer);
+        encode_time({false, false, digits, per_unit},
+                    digits == 0 ? floor_divide(now_, 1000) : now_ * (per_unit / 1000), writer);
         return out;
     }
 
-private:
+  private:
     Entity const& entity_;
     std::int64_t now_;
 };
@@ -94,16 +101,21 @@ private:
 /// The encodings of an object's fields, as a write makes them; empty: absent.
 template <class Entity>
 class role_values {
-public:
+  public:
     role_values(Entity const& entity, void const* const* addresses, std::int64_t now)
-        : entity_(entity), roles_(*entity.roles), source_(entity, now), encodings_(entity.fields.size()) {
+        : entity_(entity),
+          roles_(*entity.roles),
+          source_(entity, now),
+          encodings_(entity.fields.size()) {
         for (std::size_t i = 0; i != encodings_.size(); ++i)
             if (entity.fields[i].is_stored()) encode(i, addresses[i]);
     }
 
     std::string const& operator[](std::size_t field) const { return encodings_[field]; }
     std::string& operator[](std::size_t field) { return encodings_[field]; }
-    char const* operator()(std::size_t field) const { return encodings_[field].empty() ? nullptr : encodings_[field].data(); }
+    char const* operator()(std::size_t field) const {
+        return encodings_[field].empty() ? nullptr : encodings_[field].data();
+    }
 
     void encode(std::size_t field, void const* object) {
         std::string& out = encodings_[field];
@@ -140,12 +152,14 @@ public:
             bool const kept = field.has(attribute_role::created) || field.has(attribute_role::read_only);
             if (!kept && !field.has(attribute_role::version)) continue;
             auto const found = before->find(field.attribute);
-            if (found && kept) encodings_[i] = found->bytes();
-            else if (found) set_version(source_.following(source_.version_in(found->bytes())));
+            if (found && kept)
+                encodings_[i] = found->bytes();
+            else if (found)
+                set_version(source_.following(source_.version_in(found->bytes())));
         }
     }
 
-private:
+  private:
     static std::size_t at(std::int16_t field) { return static_cast<std::size_t>(field); }
     void set_moment(std::size_t field) { encodings_[field] = source_.moment(field); }
 
@@ -168,11 +182,14 @@ void work_out_fields(E const& object, role_values<entity_data>& values, bool onl
             field_data const& field = entity.fields[i];
             bool const set = field.has(attribute_role::version) || field.has(attribute_role::created) ||
                              field.has(attribute_role::updated) || field.has(attribute_role::read_only);
-            if (set && !values[i].empty()) field.type->decode(value_view(values[i].data()), const_cast<void*>(addresses[i]));
+            if (set && !values[i].empty())
+                field.type->decode(value_view(values[i].data()), const_cast<void*>(addresses[i]));
         }
         for (std::size_t o = 0; o != entity.roles->options.size(); ++o) {
             attribute_option const& option = entity.roles->options[o];
-            if (option.role != attribute_role::computed || (only_from_object && reads_what_is_kept(entity, option))) continue;
+            if (option.role != attribute_role::computed ||
+                (only_from_object && reads_what_is_kept(entity, option)))
+                continue;
             auto const field = static_cast<std::size_t>(entity.field_named(option.field));
             entity.roles->work_out[o](&copy, const_cast<void*>(addresses[field]));
             values.encode(field, addresses[field]);
@@ -183,9 +200,11 @@ void work_out_fields(E const& object, role_values<entity_data>& values, bool onl
 /// Actions of an update, with all that they borrow.
 template <class Entity>
 class role_actions {
-public:
+  public:
     /// count: of actions, at most.
-    role_actions(Entity const& entity, std::string* keys, std::size_t count) : input{keys, nullptr}, entity_(entity) {
+    role_actions(Entity const& entity, std::string* keys, std::size_t count)
+        : input{keys, nullptr},
+          entity_(entity) {
         paths_.reserve(count);
         actions_.reserve(count);
     }
@@ -198,8 +217,10 @@ public:
         action.operand = std::move(operand);
     }
     void set(std::size_t field, std::string const& encoding) {
-        if (encoding.empty()) add(field).kind = expression_kind::remove;
-        else set(field, constant_of(encoding));
+        if (encoding.empty())
+            add(field).kind = expression_kind::remove;
+        else
+            set(field, constant_of(encoding));
     }
     /// The value, unless the item has one.
     void set_once(std::size_t field, expression_view value) {
@@ -208,8 +229,10 @@ public:
     }
     void count(std::size_t field) {
         auto const path = expression::path(document_path(entity_.fields[field].attribute));
-        auto const zero = constant_of(role_source<Entity>::number(0)), one = constant_of(role_source<Entity>::number(1));
-        set(field, expression::make(expression_kind::plus, {expression::make(expression_kind::if_not_exists, {path, zero}), one}));
+        auto const zero = constant_of(role_source<Entity>::number(0)),
+                   one = constant_of(role_source<Entity>::number(1));
+        set(field, expression::make(expression_kind::plus,
+                                    {expression::make(expression_kind::if_not_exists, {path, zero}), one}));
     }
 
     std::vector<std::string> encodings; ///< what input.key points to, where no caller has it
@@ -221,7 +244,7 @@ public:
         return input;
     }
 
-private:
+  private:
     update_action& add(std::size_t field) {
         paths_.emplace_back(entity_.fields[field].attribute);
         update_action& action = actions_.emplace_back();
@@ -239,9 +262,11 @@ private:
 template <class Entity>
 requirement version_requirement(Entity const& entity, std::uint64_t version) {
     document_path const path(entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute);
-    auto const condition = version == 0
-                               ? never(path)
-                               : expression::make(expression_kind::equal, {expression::path(path), constant_of(role_source<Entity>::number(version))});
+    auto const condition =
+        version == 0
+            ? never(path)
+            : expression::make(expression_kind::equal,
+                               {expression::path(path), constant_of(role_source<Entity>::number(version))});
     return {condition, refusal::version, entity.fields[static_cast<std::size_t>(entity.roles->version)].name};
 }
 
@@ -296,15 +321,19 @@ void continue_put(prepared_write& what, Entity const& entity, role_values<Entity
 
 /// Adds what fields with roles need to the actions of an update. `version`: the encoding of the object's, or empty.
 template <class Entity>
-void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version, std::int64_t now) {
+void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version,
+                      std::int64_t now) {
     role_data const& roles = *entity.roles;
     role_source<Entity> const source(entity, now);
     bool const upsert = what.expected == existence::any;
-    auto owned = std::make_shared<role_actions<Entity>>(entity, what.input->key, what.input->action_count + 3);
+    auto owned =
+        std::make_shared<role_actions<Entity>>(entity, what.input->key, what.input->action_count + 3);
     for (std::size_t i = 0; i != what.input->action_count; ++i) {
         update_action const& action = what.input->actions[i];
-        if (!entity.fields[action.field].has(attribute_role::read_only)) owned->add(action);
-        else if (action.kind == expression_kind::set) owned->set_once(action.field, action.operand);
+        if (!entity.fields[action.field].has(attribute_role::read_only))
+            owned->add(action);
+        else if (action.kind == expression_kind::set)
+            owned->set_once(action.field, action.operand);
     }
     if (roles.version != no_field) {
         auto const field = static_cast<std::size_t>(roles.version);
@@ -320,9 +349,12 @@ void add_role_actions(prepared_write& what, Entity const& entity, std::string co
             owned->set(field, source.number(source.following(number)));
         }
     }
-    if (roles.updated != no_field) owned->set(static_cast<std::size_t>(roles.updated), source.moment(static_cast<std::size_t>(roles.updated)));
+    if (roles.updated != no_field)
+        owned->set(static_cast<std::size_t>(roles.updated),
+                   source.moment(static_cast<std::size_t>(roles.updated)));
     if (roles.created != no_field && upsert)
-        owned->set_once(static_cast<std::size_t>(roles.created), constant_of(source.moment(static_cast<std::size_t>(roles.created))));
+        owned->set_once(static_cast<std::size_t>(roles.created),
+                        constant_of(source.moment(static_cast<std::size_t>(roles.created))));
     what.input = &owned->finish();
     what.owned = std::move(owned);
 }
@@ -336,12 +368,40 @@ struct before_working_out {
         } built{};
         for (std::size_t i = 0; i != reflect<E>::size; ++i) {
             built.fields[i] = entity_model<Table, E>::data.fields[i];
-            built.fields[i].defaulted = built.fields[i].defaulted || built.fields[i].has(attribute_role::computed);
+            built.fields[i].defaulted =
+                built.fields[i].defaulted || built.fields[i].has(attribute_role::computed);
         }
         return built;
     }
     static constexpr auto storage = build();
     static constexpr result_data result{storage.fields, entity_model<Table, E>::result.order};
+};
+
+/// The attributes that the time of a write decides.
+template <class Table, class E>
+struct clocked_names {
+    static constexpr auto build() {
+        using enum attribute_role;
+        struct {
+            std::string_view names[reflect<E>::size];
+            std::size_t size = 0;
+        } built{};
+        for (attribute_option const& option : declaration_of<E>.options) {
+            bool clocked = option.role == created || option.role == updated ||
+                           (option.role == computed && option.fields.empty());
+            for (std::string_view const name : option.fields) {
+                field_data const& field = entity_model<Table, E>::data.fields[field_index<E>(name)];
+                clocked = clocked || (option.role == computed &&
+                                      (field.has(created) || field.has(updated) || field.has(computed)));
+            }
+            if (clocked)
+                built.names[built.size++] =
+                    entity_model<Table, E>::data.fields[field_index<E>(option.field)].attribute;
+        }
+        return built;
+    }
+    static constexpr auto storage = build();
+    static constexpr array_view<std::string_view> value{storage.names, storage.size};
 };
 
 template <class Table, class E>
@@ -351,15 +411,21 @@ struct role_writer {
 
     /// Makes a put one of an entity whose fields have roles. REQUIRES: everything but what the object says is there.
     static void prepare_put(prepared_write& result, E const& object, std::int64_t now) {
+        result.clocked = clocked_names<Table, E>::value;
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);
         role_values<entity_data> values(entity, addresses, now);
         bool const continues = result.expected != existence::must_not_exist && continues_item(*entity.roles);
-        if (continues) values.set_updated();
-        else values.continue_from(nullptr);
+        if (continues)
+            values.set_updated();
+        else
+            values.continue_from(nullptr);
         work_out_fields<Table>(object, values, continues);
-        if (continues) continue_put(result, entity, values, now);
-        else result.attributes = encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
+        if (continues)
+            continue_put(result, entity, values, now);
+        else
+            result.attributes =
+                encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
     }
 
     /// The object, of which this is the encoding of the version, is to be what is there.
@@ -368,6 +434,7 @@ struct role_writer {
     }
 
     static void prepare_update(prepared_write& what, std::string const& version, std::int64_t now) {
+        what.clocked = clocked_names<Table, E>::value;
         add_role_actions(what, entity, version, now);
     }
 
@@ -376,8 +443,10 @@ struct role_writer {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);
         for (std::size_t o = 0; o != entity.roles->options.size(); ++o)
-            if (attribute_option const& option = entity.roles->options[o]; option.role == attribute_role::computed)
-                entity.roles->work_out[o](&object, const_cast<void*>(addresses[entity.field_named(option.field)]));
+            if (attribute_option const& option = entity.roles->options[o];
+                option.role == attribute_role::computed)
+                entity.roles->work_out[o](&object,
+                                          const_cast<void*>(addresses[entity.field_named(option.field)]));
     }
 };
 

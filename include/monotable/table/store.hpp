@@ -66,27 +66,27 @@ public:
 
     /// Creates the tables that do not exist, and turns on the streams that the model asks for. Throws store_error where a table
     /// exists with another description.
-    /// clock: what created and updated times, and unexpired(), go by.
-    explicit store(std::shared_ptr<backend> implementation, clock_function clock = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(clock) {
+    /// now: the clock that created and updated times, and unexpired(), go by.
+    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock)
+        : backend_(std::move(implementation)), clock_(now) {
         if constexpr (valid_tables()) (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
     /// As above, but tables that differ are opened in the way that is named: add_missing_indexes (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
-    store(std::shared_ptr<backend> implementation, Opening how, clock_function clock = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(clock) {
+    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock)
+        : backend_(std::move(implementation)), clock_(now) {
         if constexpr (valid_tables()) (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
-    explicit store(memory const& implementation, clock_function clock = detail::system_clock)
-        : store(static_cast<std::shared_ptr<backend>>(implementation), clock) {}
+    explicit store(memory const& implementation, clock_function now = detail::system_clock)
+        : store(static_cast<std::shared_ptr<backend>>(implementation), now) {}
 
     /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result
     /// where the model can refuse it (a unique field), and nothing otherwise.
     template <class E>
     auto put(E const& object) {
         if constexpr (may_refuse<E>()) return write(object, existence::any);
-        else if constexpr (stores_more<E>()) return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
+        else if constexpr (detail::has_write_roles<E>()) return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
         else static_cast<void>(write(object, existence::any));
     }
     /// Writes the object if what is there satisfies the condition.
@@ -167,7 +167,7 @@ public:
     /// Removes the item with the object's primary key. True if there was one.
     template <class E>
     auto erase(E const& object) {
-        if constexpr (checks_version<E>()) {
+        if constexpr (detail::has_version<E>()) {
             return change<E, detail::write_verb::erase>(&object);
         } else if constexpr (valid<E>()) {
             void const* addresses[detail::reflect<E>::size];
@@ -275,6 +275,8 @@ public:
     /// The untyped operations underneath.
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
+    clock_function clock() const noexcept { return clock_; }
+
 private:
     template <class Store>
     friend struct detail::store_access;
@@ -347,18 +349,6 @@ private:
     template <class E, class... Condition>
     detail::typed_outcome write_outcome_of(E const& object, existence expected, Condition const&... condition) {
         return detail::perform_put<table_of<E>, E>(*backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...));
-    }
-
-    /// The store does something for fields of E with each write.
-    template <class E>
-    static constexpr bool stores_more() {
-        if constexpr (valid<E>()) return detail::has_write_roles<E>();
-        else return false;
-    }
-    template <class E>
-    static constexpr bool checks_version() {
-        if constexpr (valid<E>()) return detail::declares<E>(detail::attribute_role::version);
-        else return false;
     }
 
     template <class E>

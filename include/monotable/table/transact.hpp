@@ -26,7 +26,7 @@ template <class T>
 inline constexpr bool is_token = std::is_same_v<T, token>;
 
 /// How an action becomes part of a transaction in Store; to be specialized for each kind. valid() is true, or reports one
-/// error; `result` is what the transaction's result has for it; prepare() makes a write_action.
+/// error; `result` is what the transaction's result has for it; prepare(clock, action) makes a write_action.
 template <class Action, class Store>
 struct action_traits {
     using result = action_result<void, Action>;
@@ -79,7 +79,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
             return report_write_argument<E, Argument>::fail();
     }
 
-    static write_action prepare(action<Verb, E, Object, A...> const& from) {
+    static write_action prepare(clock_function clock, action<Verb, E, Object, A...> const& from) {
         write_action result;
         if constexpr (takes_object_only(Verb)) {
             constexpr existence expected = Verb == action_verb::put      ? existence::any
@@ -87,7 +87,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
                                                                          : existence::must_exist;
             result.write = std::apply(
                 [&](auto const&... c) {
-                    return prepare_put<table, E>(from.object, expected, tree_of<E>(c.condition)...);
+                    return prepare_put<table, E>(clock, from.object, expected, tree_of<E>(c.condition)...);
                 },
                 from.arguments);
         } else {
@@ -101,11 +101,10 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
                 },
                 from.arguments);
             if constexpr (Verb == action_verb::update || Verb == action_verb::upsert) {
-                result.write = prepare_update<table, E, returned>(*taken, Verb == action_verb::upsert);
+                result.write = prepare_update<table, E, returned>(clock, *taken, Verb == action_verb::upsert);
                 result.owner = taken;
             } else {
-                result.write =
-                    prepare_erase<table, E>(std::move(taken->key), std::move(taken->input.condition), true);
+                result.write = prepare_erase<table, E>(clock, *taken);
                 if (Verb == action_verb::check) result.write.kind = write_kind::check;
             }
         }
@@ -128,10 +127,10 @@ struct action_traits<move_action<From, To, A...>, Store> {
             return action_traits<erasure, Store>::valid();
     }
 
-    static write_action prepare(move_action<From, To, A...> const& from) {
-        write_action result = action_traits<erasure, Store>::prepare({from.from, from.arguments});
+    static write_action prepare(clock_function clock, move_action<From, To, A...> const& from) {
+        write_action result = action_traits<erasure, Store>::prepare(clock, {from.from, from.arguments});
         result.owner =
-            std::make_shared<prepared_write>(prepare_put<table, E>(from.to, existence::must_not_exist));
+            std::make_shared<prepared_write>(prepare_put<table, E>(clock, from.to, existence::must_not_exist));
         result.plan = &plan_move;
         return result;
     }
@@ -178,13 +177,14 @@ constexpr bool valid_transaction() {
 
 template <class Store>
 struct action_list {
-    std::vector<write_action> actions;
-    std::string_view token;
+    clock_function clock;
+    std::vector<write_action> actions = {};
+    std::string_view token = {};
 
     void add(monotable::token const& argument) { token = argument.text; }
     template <class A>
     void add(A const& action) {
-        actions.push_back(action_traits<A, Store>::prepare(action));
+        actions.push_back(action_traits<A, Store>::prepare(clock, action));
     }
     transaction_report run(backend& store) const {
         return transaction_engine(store, {actions.data(), actions.size()}, token).run();
@@ -197,7 +197,7 @@ template <class... Tables, class... A>
 auto transact_in(store<Tables...>& db, A const&... actions) {
     using namespace detail;
     if constexpr (valid_transaction<store<Tables...>, A...>()) {
-        action_list<store<Tables...>> list;
+        action_list<store<Tables...>> list{db.clock()};
         list.actions.reserve(sizeof...(A));
         (list.add(actions), ...);
         using result = typename result_of_actions<store<Tables...>,
@@ -214,7 +214,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
     using namespace detail;
     using traits = action_traits<move_action<From const&, To const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
-        write_action const action = traits::prepare({from, to, {condition...}});
+        write_action const action = traits::prepare(db.clock(), {from, to, {condition...}});
         auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
         return write_result<typename traits::table, From>(std::move(report.actions[0]));
     } else {

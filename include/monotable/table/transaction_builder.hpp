@@ -20,7 +20,9 @@ namespace monotable {
 template <class... Tables>
 class transaction_builder {
   public:
-    explicit transaction_builder(std::shared_ptr<backend> store) : backend_(std::move(store)) {}
+    transaction_builder(std::shared_ptr<backend> store, clock_function clock)
+        : backend_(std::move(store)),
+          clock_(clock) {}
 
     template <class E, class... A>
     std::size_t put(E const& object, A const&... condition) {
@@ -71,7 +73,7 @@ class transaction_builder {
     template <class Action>
     std::size_t add(Action const& action) {
         using traits = detail::action_traits<Action, store<Tables...>>;
-        if constexpr (traits::valid()) actions_.push_back(traits::prepare(action));
+        if constexpr (traits::valid()) actions_.push_back(traits::prepare(clock_, action));
         return actions_.size() - 1;
     }
 
@@ -91,12 +93,13 @@ class transaction_builder {
     }
 
     std::shared_ptr<backend> backend_;
+    clock_function clock_;
     std::vector<detail::write_action> actions_;
 };
 
 template <class... Tables>
 transaction_builder<Tables...> transaction_in(store<Tables...>& db) {
-    return transaction_builder<Tables...>(db.implementation());
+    return transaction_builder<Tables...>(db.implementation(), db.clock());
 }
 
 } // namespace monotable

@@ -217,8 +217,9 @@ class transaction_engine {
         prepared_write const& what = actions_[why.action].write;
         bool const exists = why.existing.has_value();
         item_view const key = why.key.empty() ? what.attributes.view() : why.key.view();
-        to = {why.reason, exists, refusal_text(*what.entity, key, {why.reason, why.subject}, exists),
-              std::move(why.existing)};
+        std::string text = refusal_text(*what.entity, key, {why.reason, why.subject}, exists);
+        if (why.reason == refusal::version && exists) text += version_text(what, *why.existing);
+        to = {why.reason, exists, std::move(text), std::move(why.existing)};
     }
 
     void take_images(typed_outcome& to, action_images& images, std::size_t action) const {

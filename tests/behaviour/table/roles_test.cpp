@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // What writes do for fields with roles, whichever verb writes.
+#include <monotable/batches.hpp>
 #include <monotable/roles.hpp>
+#include <monotable/transactions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -10,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mt = monotable;
 using namespace mt::literals;
@@ -20,7 +23,8 @@ std::int64_t milliseconds = 0;
 std::int64_t clock_of_test() { return milliseconds; }
 template <class Duration>
 std::chrono::sys_time<Duration> moment() {
-    return std::chrono::floor<Duration>(std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(milliseconds)));
+    return std::chrono::floor<Duration>(
+        std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(milliseconds)));
 }
 
 template <class F>
@@ -62,8 +66,10 @@ struct page {
 template <>
 struct mt::entity<account> {
     using key = mt::key<"ACCOUNT#{id}", "ACCOUNT">;
-    using indexes = mt::indexes<mt::in<"ByLabel", "LABEL#{label}", "{id}">, mt::in<"Recent", "ACCOUNTS", "{changed}#{id}">>;
-    using attributes = mt::attributes<mt::version<"version">, mt::created<"opened">, mt::updated<"changed">, mt::read_only<"opened_by">,
+    using indexes = mt::indexes<mt::in<"ByLabel", "LABEL#{label}", "{id}">,
+                                mt::in<"Recent", "ACCOUNTS", "{changed}#{id}">>;
+    using attributes = mt::attributes<mt::version<"version">, mt::created<"opened">, mt::updated<"changed">,
+                                      mt::read_only<"opened_by">,
                                       mt::computed<"label", &account::make_label, "owner", "balance">>;
 };
 template <>
@@ -75,12 +81,14 @@ template <>
 struct mt::entity<page> {
     using key = mt::key<"PAGE#{path}", "PAGE">;
     using indexes = mt::indexes<mt::in<"Recent", "PAGES", "{first}">>;
-    using attributes = mt::attributes<mt::in_key<"path">, mt::updated<"changed">, mt::created<"first">, mt::not_stored<"cache">>;
+    using attributes = mt::attributes<mt::in_key<"path">, mt::updated<"changed">, mt::created<"first">,
+                                      mt::not_stored<"cache">>;
 };
 
 namespace {
 
-struct bank : mt::table<"bank", mt::gsi<"ByLabel">, mt::gsi<"Recent">, mt::entities<account, counter, page>> {};
+struct bank : mt::table<"bank", mt::gsi<"ByLabel">, mt::gsi<"Recent">, mt::entities<account, counter, page>> {
+};
 
 struct fixture {
     fixture() { milliseconds = 1'700'000'000'123; }
@@ -118,17 +126,22 @@ TEST_CASE_METHOD(fixture, "every write moves the version on") {
     REQUIRE(db.create(an_account()));
     CHECK(db.put(an_account()).stored().version == 2);
     CHECK(db.update<account>("id"_f == "a", "balance"_f += 1).stored().version == 3);
-    CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan").stored().version == 4);
+    CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan")
+              .stored()
+              .version == 4);
     account const now = stored().value();
     CHECK(now.version == 4);
     CHECK(db.replace(now).stored().version == 5);
     CHECK(db.update(stored().value(), "balance"_f = 1).stored().version == 6);
-    CHECK(db.upsert(stored().value(), "balance"_f = 1, "owner"_f = "Ann", "opened_by"_f = "x").stored().version == 7);
+    CHECK(db.upsert(stored().value(), "balance"_f = 1, "owner"_f = "Ann", "opened_by"_f = "x")
+              .stored()
+              .version == 7);
     CHECK(db.put(an_account(), mt::when("version"_f == 7)).stored().version == 8);
     CHECK(stored()->version == 8);
 }
 
-TEST_CASE_METHOD(fixture, "replace, update, upsert and erase of an object are done to the version that it was read from") {
+TEST_CASE_METHOD(
+    fixture, "replace, update, upsert and erase of an object are done to the version that it was read from") {
     REQUIRE(db.create(an_account(5)));
     account const old = stored().value();
     REQUIRE(db.update<account>("id"_f == "a", "balance"_f += 1));
@@ -138,8 +151,9 @@ TEST_CASE_METHOD(fixture, "replace, update, upsert and erase of an object are do
     CHECK_FALSE(replaced);
     CHECK(replaced.reason() == mt::refusal::version);
     CHECK(replaced.existing() == now);
-    CHECK(thrown([&] { replaced.or_throw(); }) == "monotable: account in bank: the object is not the version that is stored of the item with "
-                                                "PK = \"ACCOUNT#a\", SK = \"ACCOUNT\", which has version 2, and the object version 1");
+    CHECK(thrown([&] { replaced.or_throw(); }) ==
+          "monotable: account in bank: the object is not the version that is stored of the item with "
+          "PK = \"ACCOUNT#a\", SK = \"ACCOUNT\", which has version 2, and the object version 1");
     auto const updated = db.update(old, "balance"_f = 100);
     CHECK(updated.reason() == mt::refusal::version);
     CHECK(updated.existing() == now);
@@ -156,7 +170,8 @@ TEST_CASE_METHOD(fixture, "replace, update, upsert and erase of an object are do
     CHECK(db.erase(now).reason() == mt::refusal::absent);
     CHECK(db.replace(now).reason() == mt::refusal::absent);
     CHECK(db.update(now, "balance"_f = 1).reason() == mt::refusal::absent);
-    CHECK(db.upsert(now, "balance"_f = 1, "owner"_f = "x", "opened_by"_f = "x").reason() == mt::refusal::version);
+    CHECK(db.upsert(now, "balance"_f = 1, "owner"_f = "x", "opened_by"_f = "x").reason() ==
+          mt::refusal::version);
     CHECK_FALSE(stored());
 }
 
@@ -166,17 +181,23 @@ TEST_CASE_METHOD(fixture, "a version of 0 does not pass for new, nor for what is
     CHECK(db.create(fresh).reason() == mt::refusal::exists);
     CHECK(db.replace(fresh).reason() == mt::refusal::version);
     CHECK(db.update(fresh, "balance"_f = 9).reason() == mt::refusal::version);
-    CHECK(db.upsert(fresh, "balance"_f = 9, "owner"_f = "x", "opened_by"_f = "x").reason() == mt::refusal::version);
+    CHECK(db.upsert(fresh, "balance"_f = 9, "owner"_f = "x", "opened_by"_f = "x").reason() ==
+          mt::refusal::version);
     CHECK(db.erase(fresh).reason() == mt::refusal::version);
     CHECK(stored()->version == 1);
     CHECK(stored()->balance == 0);
 
     // not even where another program has written that version, or none
-    db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")}, {"SK", mt::value("COUNTER")}, {"id", mt::value("c")},
-                                               {"n", mt::value(1)}, {"version", mt::value(0)}}});
+    db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")},
+                                               {"SK", mt::value("COUNTER")},
+                                               {"id", mt::value("c")},
+                                               {"n", mt::value(1)},
+                                               {"version", mt::value(0)}}});
     CHECK(db.replace(counter{"c", 0, 2}).reason() == mt::refusal::version);
     CHECK(db.upsert(counter{"c", 0, 2}, "n"_f = 2).reason() == mt::refusal::version);
-    db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")}, {"SK", mt::value("COUNTER")}, {"id", mt::value("c")},
+    db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")},
+                                               {"SK", mt::value("COUNTER")},
+                                               {"id", mt::value("c")},
                                                {"n", mt::value(1)}}});
     CHECK(db.replace(counter{"c", 0, 2}).reason() == mt::refusal::version);
     CHECK(db.erase(counter{"c", 0, 2}).reason() == mt::refusal::version);
@@ -186,8 +207,11 @@ TEST_CASE_METHOD(fixture, "a version of 0 does not pass for new, nor for what is
 
 TEST_CASE_METHOD(fixture, "versions have 64 bits") {
     auto const set = [&](mt::value version) {
-        db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")}, {"SK", mt::value("COUNTER")}, {"id", mt::value("c")},
-                                                   {"n", mt::value(1)}, {"version", std::move(version)}}});
+        db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")},
+                                                   {"SK", mt::value("COUNTER")},
+                                                   {"id", mt::value("c")},
+                                                   {"n", mt::value(1)},
+                                                   {"version", std::move(version)}}});
     };
     set(mt::value((std::int64_t{1} << 53) + 1));
     auto c = db.get<counter>("id"_f == "c").value();
@@ -212,13 +236,17 @@ TEST_CASE_METHOD(fixture, "created stays, updated moves, in the precision of the
         write();
         CHECK(stored()->opened == first);
         CHECK(stored()->changed == moment<std::chrono::microseconds>());
-        CHECK(db.query<account>(mt::on<"Recent">, "changed"_f == moment<std::chrono::microseconds>()).count() == 1);
+        CHECK(
+            db.query<account>(mt::on<"Recent">, "changed"_f == moment<std::chrono::microseconds>()).count() ==
+            1);
         CHECK(db.query<account>(mt::on<"Recent">).count() == 1);
     };
     later([&] { db.put(a); });
     later([&] { CHECK(db.replace(stored().value())); });
     later([&] { CHECK(db.update<account>("id"_f == "a", "note"_f = "n")); });
-    later([&] { CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan")); });
+    later([&] {
+        CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan"));
+    });
 
     milliseconds = -1;
     CHECK(db.put(page{"/"}).stored().changed == std::chrono::sys_seconds(std::chrono::seconds(-1)));
@@ -243,8 +271,12 @@ TEST_CASE_METHOD(fixture, "a read-only field keeps the first value that was stor
     CHECK(db.put(other).stored().opened_by == "Bob");
     other.version = 2;
     CHECK(db.replace(other).stored().opened_by == "Bob");
-    CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Eve").stored().opened_by == "Bob");
-    CHECK(db.upsert<account>("id"_f == "b", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Eve").stored().opened_by == "Eve");
+    CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Eve")
+              .stored()
+              .opened_by == "Bob");
+    CHECK(db.upsert<account>("id"_f == "b", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Eve")
+              .stored()
+              .opened_by == "Eve");
 }
 
 TEST_CASE_METHOD(fixture, "computed fields and the index entries made of them follow") {
@@ -254,7 +286,8 @@ TEST_CASE_METHOD(fixture, "computed fields and the index entries made of them fo
     auto const is = [&](std::string const& label) {
         CHECK(stored()->label == label);
         CHECK(db.query<account>("label"_f == label).count() == 1);
-        CHECK(db.query<account>(mt::on<"ByLabel">, "label"_f == "Ann: 1").count() == (label == "Ann: 1" ? 1u : 0u));
+        CHECK(db.query<account>(mt::on<"ByLabel">, "label"_f == "Ann: 1").count() ==
+              (label == "Ann: 1" ? 1u : 0u));
     };
     is("Ann: 1");
     CHECK(db.put(an_account(2)).stored().label == "Ann: 2");
@@ -275,15 +308,22 @@ TEST_CASE_METHOD(fixture, "computed fields and the index entries made of them fo
     CHECK(stored("b")->label == "Cid: 8");
 }
 
-TEST_CASE_METHOD(fixture, "a put of fields with roles leaves no attribute and no index entry of before, and keeps unknown ones") {
+TEST_CASE_METHOD(
+    fixture,
+    "a put of fields with roles leaves no attribute and no index entry of before, and keeps unknown ones") {
     account a = an_account();
     a.note = "n";
     db.put(a);
-    db.implementation()->update({"bank", mt::item{{"PK", mt::value("ACCOUNT#a")}, {"SK", mt::value("ACCOUNT")}}, mt::write_kind::update,
-                                 mt::existence::must_exist, {},
-                                 mt::expression::make(mt::expression_kind::update,
-                                                      {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
-                                                                                                       mt::expression::constant(mt::value(1))})})});
+    db.implementation()->update(
+        {"bank",
+         mt::item{{"PK", mt::value("ACCOUNT#a")}, {"SK", mt::value("ACCOUNT")}},
+         mt::write_kind::update,
+         mt::existence::must_exist,
+         {},
+         mt::expression::make(mt::expression_kind::update,
+                              {mt::expression::make(mt::expression_kind::set,
+                                                    {mt::expression::path(mt::document_path("other")),
+                                                     mt::expression::constant(mt::value(1))})})});
     db.put(an_account());
     CHECK_FALSE(stored()->note);
     auto const item = db.scan<account>().as<mt::item>().first().value();
@@ -291,9 +331,64 @@ TEST_CASE_METHOD(fixture, "a put of fields with roles leaves no attribute and no
     CHECK_FALSE(item.contains("note"));
     CHECK(item == [&] {
         auto wanted = db.to_item(stored().value());
-        return mt::apply_update(mt::expression::make(mt::expression_kind::update,
-                                                     {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
-                                                                                                      mt::expression::constant(mt::value(1))})}),
-                                wanted);
+        return mt::apply_update(
+            mt::expression::make(mt::expression_kind::update,
+                                 {mt::expression::make(mt::expression_kind::set,
+                                                       {mt::expression::path(mt::document_path("other")),
+                                                        mt::expression::constant(mt::value(1))})}),
+            wanted);
     }());
+}
+
+TEST_CASE_METHOD(fixture, "actions of transactions do for roles what the verbs do") {
+    REQUIRE(db.transact(mt::create(an_account(1)), mt::put(counter{"c", 5, 1})));
+    CHECK(stored()->version == 1);
+    CHECK(stored()->label == "Ann: 1");
+    CHECK(stored()->changed == moment<std::chrono::microseconds>());
+    account const old = stored().value();
+    milliseconds += 5;
+    auto t = db.transaction();
+    t.update(old, "balance"_f = 2);
+    t.put(counter{"c", 5, 2});
+    REQUIRE(t.commit());
+    CHECK(stored()->version == 2);
+    CHECK(stored()->label == "Ann: 2");
+    CHECK(stored()->opened == old.opened);
+    CHECK(stored()->changed == moment<std::chrono::microseconds>());
+    CHECK(db.get<counter>("id"_f == "c")->version == 2);
+
+    auto const refused = db.transact(mt::replace(counter{"c", 1, 7}), mt::erase(old));
+    CHECK_FALSE(refused);
+    CHECK(refused.get<0>().reason() == mt::refusal::version);
+    CHECK(refused.get<1>().reason() == mt::refusal::version);
+    CHECK(refused.get<1>().existing() == stored());
+    CHECK(thrown([&] {
+              refused.get<0>().or_throw();
+          }).ends_with(", which has version 2, and the object version 1"));
+    REQUIRE(db.transact(mt::replace(counter{"c", 2, 7}), mt::erase(stored().value())));
+    CHECK_FALSE(stored());
+    CHECK(db.get<counter>("id"_f == "c")->version == 3);
+}
+
+TEST_CASE_METHOD(fixture, "batches do for roles what the verbs do") {
+    std::vector<counter> const counters{{"c", 7, 1}, {"d", 0, 2}};
+    CHECK(db.batch_put(counters));
+    CHECK(db.batch_put(counters));
+    CHECK(db.get<counter>("id"_f == "c")->version == 2);
+    auto batch = db.batch();
+    batch.put(counter{"c", 1, 3});
+    batch.erase(counter{"d", 1, 3});
+    auto const left = batch.commit();
+    REQUIRE(left.refused().size() == 1);
+    CHECK(left.refused()[0].reason == mt::refusal::version);
+    CHECK(db.get<counter>("id"_f == "c")->version == 3);
+    CHECK(db.get<counter>("id"_f == "d"));
+}
+
+TEST_CASE_METHOD(fixture, "a transaction under a token is the same at another time") {
+    auto const make = [&] { return db.transact(mt::create(an_account(1)), mt::token("t")); };
+    REQUIRE(make());
+    milliseconds += 1000;
+    CHECK(make());
+    CHECK(stored()->version == 1);
 }
