@@ -3,7 +3,7 @@
 
 #include <monotable/codec/value_for.hpp>
 #include <monotable/schema/declaration.hpp>
-#include <monotable/schema/report.hpp>
+#include <monotable/schema/role_report.hpp>
 
 #include <cstddef>
 #include <type_traits>

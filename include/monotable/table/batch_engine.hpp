@@ -4,6 +4,7 @@
 #include <monotable/error.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/pause.hpp>
+#include <monotable/table/perform_update.hpp>
 #include <monotable/table/planned_writes.hpp>
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/refusal.hpp>

@@ -9,6 +9,7 @@
 #include <monotable/table/migrate.hpp>
 #include <monotable/table/migration_report.hpp>
 #include <monotable/table/pause.hpp>
+#include <monotable/table/perform_update.hpp>
 #include <monotable/table/planned_writes.hpp>
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/projection.hpp>

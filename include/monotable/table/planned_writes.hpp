@@ -7,6 +7,7 @@
 #include <monotable/table/pause.hpp>
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/refusal.hpp>
+#include <monotable/table/perform_update.hpp>
 #include <monotable/table/updater.hpp>
 #include <monotable/table/write_set.hpp>
 #include <monotable/value/item.hpp>

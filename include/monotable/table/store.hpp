@@ -164,18 +164,13 @@ public:
         else return false;
     }
 
-    /// Removes the item with the object's primary key. True if there was one.
+    /// Removes the item with the object's primary key. True if there was one. Of an entity with a version: if the item is still
+    /// the one that the object was read from; a write_result.
     template <class E>
     auto erase(E const& object) {
-        if constexpr (detail::has_version<E>()) {
-            return change<E, detail::write_verb::erase>(&object);
-        } else if constexpr (valid<E>()) {
-            void const* addresses[detail::reflect<E>::size];
-            detail::reflect<E>::addresses(object, addresses);
-            return erase_key<E>(detail::encoded_object(detail::entity_model<table_of<E>, E>::data, addresses).to_key());
-        } else {
-            return false;
-        }
+        if constexpr (detail::has_version<E>()) return change<E, detail::write_verb::erase>(&object);
+        else if constexpr (valid<E>()) return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
+        else return false;
     }
 
     /// Removes the item with this primary key if what is there satisfies the condition: == conditions and one when().

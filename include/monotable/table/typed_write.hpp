@@ -13,6 +13,7 @@
 #include <monotable/table/projection.hpp>
 #include <monotable/table/report.hpp>
 #include <monotable/table/update_result.hpp>
+#include <monotable/table/perform_update.hpp>
 #include <monotable/table/updater.hpp>
 #include <monotable/table/write_result.hpp>
 

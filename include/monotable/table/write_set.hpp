@@ -13,6 +13,7 @@
 #include <monotable/table/owned_write.hpp>
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/refusal.hpp>
+#include <monotable/table/perform_update.hpp>
 #include <monotable/table/updater.hpp>
 #include <monotable/value/item.hpp>
 
