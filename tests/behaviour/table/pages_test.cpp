@@ -262,3 +262,26 @@ TEST_CASE("where items tell their type, the store counts by it") {
     CHECK(range.count() == 11);
     CHECK(range.all().size() == 11);
 }
+
+TEST_CASE("a page without a limit that is cut short goes on too") {
+    auto const store = counted();
+    database db(store);
+    std::string const large(30'000, 'x');
+    for (int i = 0; i != 80; ++i)
+        db.put(remark{i % 2 ? "t" : "u", std::to_string(100 + i) + large.substr(0, 500)});
+    for (int i = 0; i != 80; ++i)
+        store->put({.table = "tags",
+                    .item = mt::item{{"PK", "TAG#t"},
+                                     {"SK", "REMARK#" + std::to_string(500 + i)},
+                                     {"tag", "t"},
+                                     {"text", std::to_string(500 + i)},
+                                     {"more", large}}});
+    auto const range = db.query<remark>("tag"_f.in("t", "u"));
+    CHECK(range.count() == 160);
+    auto const page = range.max_requests(2).page();
+    CHECK(page.items.size() < 160);
+    CHECK(page.items.size() >= 40);
+    REQUIRE(!page.cursor.empty());
+    CHECK(page.items.size() + range.after(page.cursor).all().size() == 160);
+    CHECK(range.max_requests(10).page().cursor.empty());
+}

@@ -164,6 +164,8 @@ TEST_CASE("keys of several native attributes") {
     CHECK(ids(db.query<event>(tenant, eu, "level"_f == 3, "kind"_f == "ab", "hash"_f < bytes("ab"))) == "");
     CHECK(ids(db.query<event>("hash"_f == bytes("b"), "id"_f < "e2")) == "e11 e14 e17");
     CHECK_THROWS_MATCHES(db.query<event>(tenant, "region"_f == ""), mt::bad_value, says("event.region"));
+    CHECK(ids(db.query<event>(tenant, "region"_f.in("us", "eu"), "level"_f == 3)) == "e6 e18 e7 e19 e8 e20");
+    CHECK(ids(db.query<event>("tenant"_f.in("t", "u"), "region"_f.in("us", "eu"), "level"_f > 3).descending()) == "e23 e11 e22 e10 e21 e9");
 }
 
 TEST_CASE("limits count what is returned, pages go on where they ended") {
@@ -293,6 +295,12 @@ TEST_CASE("projections, raw items, local indexes, missing indexes") {
     CHECK(cheap.index() == "ByTotal");
     CHECK(ids(cheap) == "o6 o5");
     CHECK(cheap.first()->placed == day(3));
+    auto const cheap_of_all = db.query<order>("customer_id"_f.in("1", "10", "1#"), "total"_f < 6).as<from_keys>();
+    CHECK(ids(cheap_of_all) == "o6 o6 o6 o5 o5 o5");
+    auto const late = cheap_of_all.limit(2).after(cheap_of_all.limit(4).page().cursor).page();
+    CHECK(ids(late.items) == "o5 o5");
+    CHECK(late.cursor.empty());
+    CHECK(ids(cheap_of_all.limit(2).before(late.previous)) == "o6 o5");
     CHECK(ids(db.query<order>("id"_f == "o3")) == "o3 o3 o3");
     CHECK(db.query<order>("id"_f == "o3").index() == "GSI1");
     CHECK(db.query<customer>("email"_f == "a@x").index() == "ByEmail");
