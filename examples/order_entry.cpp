@@ -3,7 +3,9 @@
 // indexes, fifteen access patterns. Run it with --json for one line per pattern.
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/batches.hpp>
+#include <monotable/relations.hpp>
+#include <monotable/transactions.hpp>
 
 #include <chrono>
 #include <optional>
@@ -75,10 +77,11 @@ template <> struct mt::entity<Order> {
 };
 
 struct OrderLine {
-    std::string order_id, product_id, customer_id;
-    date order_date;
+    std::string order_id, product_id;
     int quantity;
     mt::decimal price;
+    std::optional<std::string> customer_id = {}; // kept as the order's, as is the date
+    std::optional<date> order_date = {};
 };
 template <> struct mt::entity<OrderLine> {
     using key = mt::key<"{order_id:ord_*}", "{product_id:prod_*}">;
@@ -93,7 +96,9 @@ struct orders : mt::table<"orders",
             mt::include<"order_id", "customer_id", "status", "total_amount">>,
     mt::gsi<"ProductInOrders", mt::partition_key<"product_id">, mt::sort_key<"order_id">,
             mt::include<"customer_id", "order_date", "quantity">>,
-    mt::entities<Order, OrderLine>> {};
+    mt::entities<Order, OrderLine>,
+    mt::duplicated<"order", Order, OrderLine, mt::match<"order_id", "order_id">, mt::copy<"customer_id", "customer_id">,
+                   mt::copy<"order_date", "order_date">, mt::in_transaction>> {};
 
 // ----------------------------------------------------------------------------------------------------------- products
 // A product and its stock in each warehouse share a partition.
@@ -101,7 +106,7 @@ struct orders : mt::table<"orders",
 struct Product {
     std::string product_id, product_name, category;
     mt::decimal unit_price;
-    int total_inventory;
+    int total_inventory = 0;
 };
 template <> struct mt::entity<Product> {
     using key = mt::key<"{product_id:prod_*}", "{product_id:prod_*}">;
@@ -116,7 +121,9 @@ template <> struct mt::entity<Inventory> {
 };
 
 struct products : mt::table<"products", mt::partition_key<"product_id">, mt::sort_key<"warehouse_id">,
-    mt::entities<Product, Inventory>> {};
+    mt::entities<Product, Inventory>,
+    mt::total<"inventory", Product, Inventory, mt::match<"product_id", "product_id">,
+              mt::sum<"inventory_quantity", "total_inventory">, mt::in_transaction>> {};
 
 static_assert(mt::valid<employees> && mt::valid<customers> && mt::valid<orders> && mt::valid<products>);
 
@@ -129,42 +136,34 @@ static_assert(mt::valid<employees> && mt::valid<customers> && mt::valid<orders> 
 using database = mt::store<employees, customers, orders, products>;
 
 void fill(database& db) {
-    for (Employee const& employee : {
-             Employee{"emp_001", "John Smith", {"+1-555-0101"}, "wh_sea", "Manager", 2024y/3/15},
-             Employee{"emp_002", "Jane Doe", {"+1-555-0102", "+1-555-0103"}, "wh_sea", "Associate", 2025y/1/10},
-             Employee{"emp_003", "Bob Wilson", {"+1-555-0104"}, "wh_pdx", "Associate", 2025y/6/20},
-             Employee{"emp_004", "Alice Brown", {"+1-555-0105"}, "wh_pdx", "Supervisor", 2023y/11/5},
-             Employee{"emp_005", "Charlie Davis", {"+1-555-0106"}, "wh_sea", "Associate", 2025y/12/1}})
-        db.put(employee);
+    db.batch_put(std::vector{
+        Employee{"emp_001", "John Smith", {"+1-555-0101"}, "wh_sea", "Manager", 2024y/3/15},
+        Employee{"emp_002", "Jane Doe", {"+1-555-0102", "+1-555-0103"}, "wh_sea", "Associate", 2025y/1/10},
+        Employee{"emp_003", "Bob Wilson", {"+1-555-0104"}, "wh_pdx", "Associate", 2025y/6/20},
+        Employee{"emp_004", "Alice Brown", {"+1-555-0105"}, "wh_pdx", "Supervisor", 2023y/11/5},
+        Employee{"emp_005", "Charlie Davis", {"+1-555-0106"}, "wh_sea", "Associate", 2025y/12/1}}).or_throw();
 
-    for (Customer const& customer : {
-             Customer{"cust_001", "Acme Corp", {"+1-555-1001"}, "contact@acme.com", "rep_001"},
-             Customer{"cust_002", "TechStart Inc", {"+1-555-1002", "+1-555-1003"}, "info@techstart.com", "rep_001"},
-             Customer{"cust_003", "Global Traders", {"+1-555-1004"}, "sales@globaltraders.com", "rep_002"},
-             Customer{"cust_004", "BuildRight LLC", {"+1-555-1005"}, "orders@buildright.com", "rep_002"},
-             Customer{"cust_005", "FastShip Co", {"+1-555-1006"}, "support@fastship.com", "rep_003"}})
-        db.put(customer);
+    db.batch_put(std::vector{
+        Customer{"cust_001", "Acme Corp", {"+1-555-1001"}, "contact@acme.com", "rep_001"},
+        Customer{"cust_002", "TechStart Inc", {"+1-555-1002", "+1-555-1003"}, "info@techstart.com", "rep_001"},
+        Customer{"cust_003", "Global Traders", {"+1-555-1004"}, "sales@globaltraders.com", "rep_002"},
+        Customer{"cust_004", "BuildRight LLC", {"+1-555-1005"}, "orders@buildright.com", "rep_002"},
+        Customer{"cust_005", "FastShip Co", {"+1-555-1006"}, "support@fastship.com", "rep_003"}}).or_throw();
 
-    for (Order const& order : {
-             Order{"ord_001", "cust_001", 2025y/11/15, Status::CLOSED, "rep_001", 225, {{"prod_100", 5}}, {}},
-             Order{"ord_002", "cust_001", 2025y/12/20, Status::OPEN, "rep_001", 150, {{"prod_101", 10}}, 0},
-             Order{"ord_003", "cust_002", 2026y/1/5, Status::OPEN, "rep_001", 175, {{"prod_100", 3}}, 2},
-             Order{"ord_004", "cust_003", 2025y/10/10, Status::CLOSED, "rep_002", 250, {{"prod_101", 5}}, {}},
-             Order{"ord_005", "cust_004", 2026y/1/3, Status::OPEN, "rep_002", 200, {{"prod_100", 20}}, 1}})
-        db.put(order);
+    db.transact(mt::create(Order{"ord_001", "cust_001", 2025y/11/15, Status::CLOSED, "rep_001", 225, {{"prod_100", 5}}, {}}),
+                mt::create(OrderLine{"ord_001", "prod_100", 5, 25})).or_throw();
+    db.transact(mt::create(Order{"ord_002", "cust_001", 2025y/12/20, Status::OPEN, "rep_001", 150, {{"prod_101", 10}}, 0}),
+                mt::create(OrderLine{"ord_002", "prod_101", 10, 15})).or_throw();
+    db.transact(mt::create(Order{"ord_003", "cust_002", 2026y/1/5, Status::OPEN, "rep_001", 175, {{"prod_100", 3}}, 2}),
+                mt::create(OrderLine{"ord_003", "prod_100", 3, 25})).or_throw();
+    db.put(Order{"ord_004", "cust_003", 2025y/10/10, Status::CLOSED, "rep_002", 250, {{"prod_101", 5}}, {}});
+    db.put(Order{"ord_005", "cust_004", 2026y/1/3, Status::OPEN, "rep_002", 200, {{"prod_100", 20}}, 1});
 
-    for (OrderLine const& line : {
-             OrderLine{"ord_001", "prod_100", "cust_001", 2025y/11/15, 5, 25},
-             OrderLine{"ord_002", "prod_101", "cust_001", 2025y/12/20, 10, 15},
-             OrderLine{"ord_003", "prod_100", "cust_002", 2026y/1/5, 3, 25}})
-        db.put(line);
-
-    db.put(Product{"prod_100", "Widget A", "Hardware", 25, 500});
-    db.put(Product{"prod_101", "Gadget B", "Electronics", 50, 300});
-    for (Inventory const& stock : {
-             Inventory{"prod_100", "wh_sea", 200}, Inventory{"prod_100", "wh_pdx", 150}, Inventory{"prod_100", "wh_atl", 150},
-             Inventory{"prod_101", "wh_sea", 100}, Inventory{"prod_101", "wh_pdx", 200}})
-        db.put(stock);
+    db.put(Product{"prod_100", "Widget A", "Hardware", 25});
+    db.put(Product{"prod_101", "Gadget B", "Electronics", 50});
+    db.batch_put(std::vector{
+        Inventory{"prod_100", "wh_sea", 200}, Inventory{"prod_100", "wh_pdx", 150}, Inventory{"prod_100", "wh_atl", 150},
+        Inventory{"prod_101", "wh_sea", 100}, Inventory{"prod_101", "wh_pdx", 200}}).or_throw();
 }
 
 // ------------------------------------------------------------------------------------------------------ access patterns
@@ -174,7 +173,7 @@ struct Phones       { std::string name; std::vector<std::string> phone_numbers; 
 struct Colleague    { std::string employee_id, name; date hire_date; };
 struct OrderSummary { std::string order_id; date order_date; Status status; mt::decimal total_amount; };
 struct OpenOrder    { std::string order_id, customer_id; date order_date; std::vector<Item> order_items; };
-struct Demand       { std::string order_id, customer_id; date order_date; int quantity; };
+struct Demand       { std::string order_id; std::optional<std::string> customer_id; int quantity; };
 struct Contact      { std::string customer_id, name, email; };
 
 int main(int argc, char** argv) {
