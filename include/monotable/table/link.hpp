@@ -158,7 +158,7 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
         result.owner = std::move(input);
         return result;
     }
-    static write_action prepare(link_action<Link, Name, Left, Right, A...> const& from) {
+    static write_action prepare(clock_function, link_action<Link, Name, Left, Right, A...> const& from) {
         return prepare(take(from));
     }
 };
@@ -184,7 +184,7 @@ template <fixed_string Name, class... Tables, class Left, class Right, class... 
 auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
     using traits = action_traits<link_action<true, Name, Left const&, Right const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
-        write_action const action = traits::prepare({left, right, {payload...}});
+        write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
         auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
         return write_result<typename traits::table, typename traits::link_type>(std::move(report.actions[0]));
     } else {
