@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -60,6 +61,23 @@ struct review {
 
     bool operator==(review const&) const = default;
 };
+struct buyer {
+    std::string id, name;
+
+    bool operator==(buyer const&) const = default;
+};
+struct liking {
+    std::string buyer_id, sku;
+    int strength = 0;
+
+    bool operator==(liking const&) const = default;
+};
+struct visit {
+    std::string buyer_id, seller;
+    int times = 0;
+
+    bool operator==(visit const&) const = default;
+};
 
 } // namespace
 
@@ -86,19 +104,40 @@ struct mt::entity<review> {
     using key = mt::key<"P#{sku}", "R#{id}">;
     using attributes = mt::attributes<mt::in_key<"sku">, mt::in_key<"id">, mt::defaulted<"product_title">>;
 };
+template <>
+struct mt::entity<buyer> {
+    using key = mt::key<"B#{id}", "B">;
+};
+template <>
+struct mt::entity<liking> {
+    using key = mt::key<"B#{buyer_id}", "L#{sku}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "L#{sku}", "{buyer_id}">>;
+};
+template <>
+struct mt::entity<visit> {
+    using key = mt::key<"B#{buyer_id}", "V#{seller}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "V#{seller}", "{buyer_id}">>;
+};
 
 namespace {
 
-struct market : mt::table<"market", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Open">, mt::gsi<"Ranked">,
-                          mt::gsi<"Land">, mt::entities<seller, product, review>,
-                          mt::duplicated<"seller", seller, product, mt::match<"name", "seller">,
-                                         mt::copy<"country", "seller_country">, mt::in_transaction>,
-                          mt::total<"products", seller, product, mt::match<"name", "seller">,
-                                    mt::count<"products">, mt::sum<"stock", "stock">, mt::in_transaction>,
-                          mt::duplicated<"title", product, review, mt::match<"sku", "sku">,
-                                         mt::copy<"title", "product_title">, mt::by_stream>,
-                          mt::total<"reviews", product, review, mt::match<"sku", "sku">, mt::count<"reviews">,
-                                    mt::sum<"stars", "stars">, mt::by_stream>> {};
+struct market
+    : mt::table<"market", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Open">, mt::gsi<"Ranked">, mt::gsi<"Land">,
+                mt::entities<seller, product, review, buyer, liking, visit>,
+                mt::duplicated<"seller", seller, product, mt::match<"name", "seller">,
+                               mt::copy<"country", "seller_country">, mt::in_transaction>,
+                mt::total<"products", seller, product, mt::match<"name", "seller">, mt::count<"products">,
+                          mt::sum<"stock", "stock">, mt::in_transaction>,
+                mt::duplicated<"title", product, review, mt::match<"sku", "sku">,
+                               mt::copy<"title", "product_title">, mt::by_stream>,
+                mt::total<"reviews", product, review, mt::match<"sku", "sku">, mt::count<"reviews">,
+                          mt::sum<"stars", "stars">, mt::by_stream>,
+                mt::many_to_many<"likes", buyer, product,
+                                 mt::edge<liking, mt::left<"id", "buyer_id">, mt::right<"sku", "sku">>,
+                                 mt::cascade_erase>,
+                mt::many_to_many<"visits", buyer, seller,
+                                 mt::edge<visit, mt::left<"id", "buyer_id">, mt::right<"name", "seller">>,
+                                 mt::refuse_erase>> {};
 static_assert(mt::valid<market>);
 
 using store = mt::store<market>;
@@ -108,6 +147,9 @@ struct model {
     std::map<std::string, seller> sellers;
     std::map<std::string, product> products;
     std::map<review_key, review> reviews;
+    std::map<std::string, buyer> buyers;
+    std::map<std::pair<std::string, std::string>, liking> likings;
+    std::map<std::pair<std::string, std::string>, visit> visits;
 
     /// What is kept in the transaction.
     void settle() {
@@ -171,40 +213,60 @@ product any_product() {
 }
 review any_review() { return {any_sku(), std::to_string(pick(0, 3)), pick(0, 6), "made up"}; }
 
+std::string any_buyer_id() { return one_of({std::string("u"), std::string("v#"), std::string("w")}); }
+buyer any_buyer() { return {any_buyer_id(), std::string(1, one_of("AB"))}; }
+liking any_liking() { return {any_buyer_id(), any_sku(), pick(0, 9)}; }
+visit any_visit() { return {any_buyer_id(), any_name(), pick(0, 9)}; }
+
 std::string item_of(seller const& s) { return "S#" + s.name; }
 std::string item_of(product const& p) { return "P#" + p.sku; }
 std::string item_of(review const& r) { return "R#" + r.sku + "/" + r.id; }
 
-seller* find(model& m, seller const& s) {
-    auto const found = m.sellers.find(s.name);
-    return found == m.sellers.end() ? nullptr : &found->second;
+std::string item_of(buyer const& b) { return "B#" + b.id; }
+std::string item_of(liking const& l) { return "L#" + l.buyer_id + "/" + l.sku; }
+std::string item_of(visit const& v) { return "V#" + v.buyer_id + "/" + v.seller; }
+
+auto& all_of(model& m, seller const&) { return m.sellers; }
+auto& all_of(model& m, product const&) { return m.products; }
+auto& all_of(model& m, review const&) { return m.reviews; }
+auto& all_of(model& m, buyer const&) { return m.buyers; }
+auto& all_of(model& m, liking const&) { return m.likings; }
+auto& all_of(model& m, visit const&) { return m.visits; }
+auto key_of(seller const& s) { return s.name; }
+auto key_of(product const& p) { return p.sku; }
+auto key_of(review const& r) { return std::pair(r.sku, r.id); }
+auto key_of(buyer const& b) { return b.id; }
+auto key_of(liking const& l) { return std::pair(l.buyer_id, l.sku); }
+auto key_of(visit const& v) { return std::pair(v.buyer_id, v.seller); }
+
+template <class E>
+E* find(model& m, E const& e) {
+    auto const found = all_of(m, e).find(key_of(e));
+    return found == all_of(m, e).end() ? nullptr : &found->second;
 }
-product* find(model& m, product const& p) {
-    auto const found = m.products.find(p.sku);
-    return found == m.products.end() ? nullptr : &found->second;
+template <class E>
+void set(model& m, E const& e) {
+    all_of(m, e)[key_of(e)] = e;
 }
-review* find(model& m, review const& r) {
-    auto const found = m.reviews.find({r.sku, r.id});
-    return found == m.reviews.end() ? nullptr : &found->second;
-}
-void set(model& m, seller const& s) { m.sellers[s.name] = s; }
 void set(model& m, product p) {
     auto const* const before = find(m, p);
     if (before != nullptr && p.seller && before->seller == p.seller)
         p.seller_country = before->seller_country;
     m.products[p.sku] = std::move(p);
 }
-void set(model& m, review const& r) { m.reviews[{r.sku, r.id}] = r; }
-void drop(model& m, seller const& s) { m.sellers.erase(s.name); }
-void drop(model& m, product const& p) { m.products.erase(p.sku); }
-void drop(model& m, review const& r) { m.reviews.erase({r.sku, r.id}); }
+template <class E>
+void drop(model& m, E const& e) {
+    all_of(m, e).erase(key_of(e));
+}
 
 /// One write, to the model, to the store, and as one of several in a transaction.
 struct action {
     std::set<std::string> items;
-    std::function<bool(model&)> model; ///< false: it is refused
+    std::function<bool(model&)> apply; ///< false: it is refused
     std::function<bool(store&)> store;
     std::function<void(mt::transaction_builder<market>&)> transaction;
+    std::set<std::string> erases = {}; ///< these are not linked in the same transaction
+    std::set<std::string> links = {};
 };
 
 template <class F>
@@ -244,10 +306,14 @@ action erase_of(E const& e) {
     return {{item_of(e)},
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
-                static_cast<void>(db.erase(e));
-                return true;
+                auto const result = db.erase(e);
+                if constexpr (requires { result.reason(); })
+                    return result.reason() != mt::refusal::linked;
+                else
+                    return true;
             },
-            [=](auto& t) { t.erase(e); }};
+            [=](auto& t) { t.erase(e); },
+            {item_of(e)}};
 }
 template <class E>
 action move_of(E const& from, E const& to) {
@@ -257,7 +323,8 @@ action move_of(E const& from, E const& to) {
                        (drop(m, from), set(m, to), true);
             },
             [=](store& db) { return bool(db.move(from, to)); },
-            [=](auto& t) { t.move(from, to); }};
+            [=](auto& t) { t.move(from, to); },
+            {item_of(from)}};
 }
 /// `change` does to an object what the assignments do.
 template <class E, class F, class... A>
@@ -355,26 +422,126 @@ action any_review_action() {
     }
 }
 
-action any_action() {
+action any_buyer_action() {
+    buyer const b = any_buyer();
     switch (pick(0, 6)) {
     case 0:
-        return any_seller_action();
+        return create_of(b);
     case 1:
-        return any_review_action();
+        return erase_of(b);
+    case 2: {
+        auto to = b;
+        to.id = any_buyer_id();
+        if (to.id != b.id) return move_of(b, to);
+        return put_of(b);
+    }
+    case 3:
+        return update_of(
+            b, [=](buyer& o) { o.name = b.name; }, "name"_f = b.name);
+    default:
+        return put_of(b);
+    }
+}
+
+template <mt::fixed_string Relation, class Edge, class Right, class... A>
+action link_of(Edge const& e, Right const& right, A const&... payload) {
+    buyer const left{e.buyer_id, {}};
+    return {{item_of(e)},
+            [=](model& m) { return set(m, e), true; },
+            [=](store& db) { return bool(db.link<Relation>(left, right, payload...)); },
+            [=](auto& t) { t.add(mt::link<Relation>(left, right, payload...)); },
+            {},
+            {item_of(left), item_of(right)}};
+}
+template <mt::fixed_string Relation, class Edge, class Right>
+action unlink_of(Edge const& e, Right const& right) {
+    buyer const left{e.buyer_id, {}};
+    return {{item_of(e)},
+            [=](model& m) { return drop(m, e), true; },
+            [=](store& db) {
+                static_cast<void>(db.unlink<Relation>(left, right));
+                return true;
+            },
+            [=](auto& t) { t.add(mt::unlink<Relation>(left, right)); },
+            {},
+            {item_of(left), item_of(right)}};
+}
+template <class Edge, class Right>
+action edge_put_of(Edge const& e, Right const& right) {
+    auto put = coin() ? put_of(e) : create_of(e);
+    put.links = {item_of(buyer{e.buyer_id, {}}), item_of(right)};
+    return put;
+}
+
+action any_link_action() {
+    liking const l = any_liking();
+    product p;
+    p.sku = l.sku;
+    visit const v = any_visit();
+    seller s;
+    s.name = v.seller;
+    switch (pick(0, 8)) {
+    case 0:
+        return unlink_of<"likes">(l, p);
+    case 1:
+        return unlink_of<"visits">(v, s);
     case 2:
+        return edge_put_of(l, p);
+    case 3:
+        return edge_put_of(v, s);
+    case 4:
+        return link_of<"visits">(v, s, "times"_f = v.times);
+    case 5:
+        return link_of<"visits">(v, s, v);
+    case 6:
+        return link_of<"likes">(l, p, l);
+    default:
+        return link_of<"likes">(l, p, "strength"_f = l.strength);
+    }
+}
+
+action any_action() {
+    switch (pick(0, 10)) {
+    case 0:
+    case 1:
+        return any_seller_action();
+    case 2:
+    case 3:
         return any_review_action();
+    case 4:
+        return any_buyer_action();
+    case 5:
+    case 6:
+        return any_link_action();
     default:
         return any_product_action();
     }
 }
 
-/// A product that joins a seller needs one.
-bool sides_are_there(model const& before, model const& after) {
+template <class Map>
+bool is_erased(Map const& before, Map const& after, std::string const& key) {
+    return before.count(key) != 0 && after.count(key) == 0;
+}
+
+/// What the actions have in common: a product that joins a seller, and a link, need their sides; erasing a side of likings
+/// erases them, one of visits is refused. False: refused.
+bool settle(model const& before, model& after) {
     for (auto const& [sku, p] : after.products) {
         if (!p.seller || after.sellers.count(*p.seller) != 0) continue;
         auto const old = before.products.find(sku);
         if (old == before.products.end() || old->second.seller != p.seller) return false;
     }
+    for (auto const& [key, v] : after.visits)
+        if (after.buyers.count(v.buyer_id) == 0 || after.sellers.count(v.seller) == 0) return false;
+    for (auto i = after.likings.begin(); i != after.likings.end();) {
+        bool const erased = is_erased(before.buyers, after.buyers, i->second.buyer_id) ||
+                            is_erased(before.products, after.products, i->second.sku);
+        if (!erased &&
+            (after.buyers.count(i->second.buyer_id) == 0 || after.products.count(i->second.sku) == 0))
+            return false;
+        i = erased ? after.likings.erase(i) : std::next(i);
+    }
+    after.settle();
     return true;
 }
 
@@ -385,7 +552,19 @@ class inspection {
         for (auto& each : db_.scan<seller>()) sellers(each);
         for (auto& each : db_.scan<product>()) products(each);
         for (auto& each : db_.scan<review>()) reviews(each);
-        if (seen_ != m.sellers.size() + m.products.size() + m.reviews.size())
+        for (auto& each : db_.scan<buyer>()) plain(each, model_.buyers);
+        for (auto& each : db_.scan<liking>()) plain(each, model_.likings);
+        for (auto& each : db_.scan<visit>()) plain(each, model_.visits);
+        for (auto const& [id, b] : m.buyers)
+            count("likes", db_.linked<"likes">(b), m.likings, [&](auto& l) { return l.buyer_id == b.id; });
+        for (auto const& [id, b] : m.buyers)
+            count("visits", db_.linked<"visits">(b), m.visits, [&](auto& v) { return v.buyer_id == b.id; });
+        for (auto const& [sku, p] : m.products)
+            count("likes", db_.linked<"likes">(p), m.likings, [&](auto& l) { return l.sku == p.sku; });
+        for (auto const& [name, s] : m.sellers)
+            count("visits", db_.linked<"visits">(s), m.visits, [&](auto& v) { return v.seller == s.name; });
+        if (seen_ != m.sellers.size() + m.products.size() + m.reviews.size() + m.buyers.size() +
+                         m.likings.size() + m.visits.size())
             wrong_ += "something is missing; ";
         for (auto const* const index : {"GSI1", "Open", "Ranked", "Land"}) entries(index);
     }
@@ -433,6 +612,17 @@ class inspection {
         if (!caught_up_ || model_.products.count(there.sku) == 0) wanted.product_title = there.product_title;
         compare(there, &wanted);
     }
+    template <class E, class Map>
+    void plain(E const& there, Map const& wanted) {
+        auto const found = wanted.find(key_of(there));
+        compare(there, found == wanted.end() ? nullptr : &found->second);
+    }
+    template <class Range, class Map, class F>
+    void count(std::string const& relation, Range const& links, Map const& all, F const& belongs) {
+        std::size_t wanted = 0;
+        for (auto const& [key, each] : all) wanted += belongs(each);
+        if (links.count() != wanted) wrong_ += relation + " lists others; ";
+    }
     void entries(std::string const& index) {
         auto const count = db_.implementation()->scan({.table = "market", .index = index}).count;
         if (count != in_indexes_[index + "PK"] || count != in_indexes_[index + "SK"])
@@ -457,29 +647,29 @@ struct step {
 
     static step any() {
         step result;
-        std::set<std::string> items;
+        std::set<std::string> items, erases, links;
         for (int left = coin() ? 1 : pick(2, 5); left != 0; --left) {
             auto next = any_action();
             bool again = false;
-            for (auto const& each : next.items) again = !items.insert(each).second || again;
-            if (!again) result.actions.push_back(std::move(next));
+            for (auto const& each : next.items) again = items.count(each) != 0 || again;
+            for (auto const& each : next.erases) again = links.count(each) != 0 || again;
+            for (auto const& each : next.links) again = erases.count(each) != 0 || again;
+            if (again) continue;
+            items.insert(next.items.begin(), next.items.end());
+            erases.insert(next.erases.begin(), next.erases.end());
+            links.insert(next.links.begin(), next.links.end());
+            result.actions.push_back(std::move(next));
         }
         return result;
     }
 
-    /// What the model is afterwards; the same if it is refused.
-    model after(model const& before) const {
+    /// What the model is afterwards; nothing if it is refused.
+    std::optional<model> after(model const& before) const {
         model next = before;
         bool possible = true;
-        for (auto const& each : actions) possible = each.model(next) && possible;
-        next.settle();
-        return possible && sides_are_there(before, next) ? next : before;
-    }
-    bool is_refused(model const& before) const {
-        model next = before;
-        for (auto const& each : actions)
-            if (!each.model(next)) return true;
-        return !sides_are_there(before, next);
+        for (auto const& each : actions) possible = each.apply(next) && possible;
+        if (!possible || !settle(before, next)) return std::nullopt;
+        return next;
     }
     bool take(store& db) const {
         if (actions.size() == 1) return actions[0].store(db);
@@ -502,9 +692,9 @@ TEST_CASE("after every write and transaction, indexes, copies and totals are wha
         model m;
         for (auto left = *rc::gen::inRange(1, 50); left != 0; --left) {
             auto const next = step::any();
-            bool const refused = next.is_refused(m);
-            RC_ASSERT(next.take(db) == !refused);
-            m = next.after(m);
+            auto const wanted = next.after(m);
+            RC_ASSERT(next.take(db) == wanted.has_value());
+            if (wanted) m = *wanted;
             RC_ASSERT(wrong(db, m) == std::string());
             if (pick(0, 4) != 0) continue;
             catch_up(db);
@@ -523,15 +713,15 @@ TEST_CASE("a failure between any two operations of the store leaves what was the
             auto const next = step::any();
             backend->fail_at(static_cast<std::size_t>(pick(0, 12)), coin(), coin());
             bool failed = false;
+            auto const wanted = next.after(m);
             try {
-                RC_ASSERT(next.take(db) == !next.is_refused(m));
+                RC_ASSERT(next.take(db) == wanted.has_value());
             } catch (mt::store_error const& e) {
                 RC_ASSERT(e.fault() == mt::store_fault::unavailable);
                 failed = true;
             }
             backend->fail_never();
-            auto const wanted = next.after(m);
-            if (!failed || wrong(db, wanted) == std::string()) m = wanted;
+            if (wanted && (!failed || wrong(db, *wanted) == std::string())) m = *wanted;
             RC_ASSERT(wrong(db, m) == std::string());
             if (pick(0, 5) != 0) continue;
             backend->fail_at(static_cast<std::size_t>(pick(0, 60)), coin(), coin());
