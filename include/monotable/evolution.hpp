@@ -8,6 +8,7 @@
 #include <monotable/table/migration_report.hpp>
 
 #include <monotable/monotable.hpp>
+#include <monotable/table/compare.hpp>
 #include <monotable/table/earlier_versions.hpp>
 #include <monotable/table/migrate.hpp>
 #include <monotable/table/migration.hpp>

@@ -120,11 +120,11 @@ class table_comparison {
             holds_all(index.included, old->included))
             return;
         bool const more = projects_all_of(*old, index);
-        out_.add({place, "it had " + shown_projection(*old) + " and has " + shown_projection(index),
-                  more ? "an index's projection cannot be changed, and the store does not open the table"
-                       : "an index's projection cannot be changed: it gives items that lack attributes, and "
-                         "the store does not open the table",
-                  "add an index of another name and drop the old one", more});
+        std::string const effect("an index's projection cannot be changed");
+        out_.add(
+            {place, "it had " + shown_projection(*old) + " and has " + shown_projection(index),
+             effect + (more ? "" : ", and its items lack attributes") + "; the store does not open the table",
+             "add an index of another name and drop the old one", false});
     }
 
     void add_removed(index_description const& index) {
