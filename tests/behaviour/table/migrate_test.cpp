@@ -152,10 +152,9 @@ TEST_CASE("a migration that is interrupted at any operation goes on where it was
     for (std::size_t operation = 0;; ++operation) {
         auto const backend = filled(count);
         mt::store<v2::shop> db(backend, mt::add_missing_indexes);
-        std::size_t rewritten = 0;
         backend->fail_at(operation, after, for_good);
         try {
-            rewritten += db.migrate<v2::Order>(options).rewritten;
+            (void)db.migrate<v2::Order>(options);
         } catch (mt::store_error const&) {}
         bool const failed = backend->failed();
         backend->fail_never();
