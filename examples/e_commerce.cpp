@@ -4,7 +4,9 @@
 // it with --json for one line per pattern.
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/relations.hpp>
+#include <monotable/streams.hpp>
+#include <monotable/transactions.hpp>
 
 #include <chrono>
 #include <optional>
@@ -33,19 +35,21 @@ struct Product  { std::string product_id, name; mt::decimal price; };
 struct Order    { std::string order_id, customer_id; date_time ordered_at; std::string address; };
 
 struct OrderItem {
-    std::string order_id, product_id, customer_id;
-    date_time ordered_at;
+    std::string order_id, product_id;
     int quantity;
     mt::decimal price;
+    std::optional<std::string> customer_id = {}; // kept as the order's, as is the time
+    std::optional<date_time> ordered_at = {};
 };
 
 enum class Method { discount_code, gift_card, credit_card };
 struct Payment { Method method; mt::decimal amount; };
 struct Invoice {
-    std::string order_id, invoice_id, customer_id;
+    std::string order_id, invoice_id;
     date invoiced_on;
     mt::decimal total;
     std::vector<Payment> payments; // never queried by themselves, so part of the invoice
+    std::optional<std::string> customer_id = {};
 };
 
 template <> struct mt::entity<Customer> {
@@ -78,13 +82,18 @@ template <> struct mt::entity<Invoice> {
                                    mt::in<"GSI2", "c#{customer_id}", "i#{invoiced_on}">>;
 };
 
-struct e_commerce : mt::table<"ECommerce", mt::type_attribute<"EntityType">, mt::gsi<"GSI1">, mt::gsi<"GSI2">,
-                              mt::entities<Customer, Product, Order, OrderItem, Invoice>> {};
+struct e_commerce : mt::table<"ECommerce", mt::type_attribute<"EntityType">, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::stream,
+    mt::entities<Customer, Product, Order, OrderItem, Invoice>,
+    mt::duplicated<"items", Order, OrderItem, mt::match<"order_id">, mt::copy<"customer_id">,
+                   mt::copy<"ordered_at">, mt::by_stream>,
+    mt::duplicated<"invoices", Order, Invoice, mt::match<"order_id">, mt::copy<"customer_id">, mt::by_stream>> {};
 static_assert(mt::valid<e_commerce>);
 
 // -------------------------------------------------------------------------------------------------------------- data
 
 mt::decimal operator""_eur(char const* amount) { return mt::decimal(amount); }
+
+date_time at(date day, std::chrono::minutes time = 0min) { return std::chrono::local_days(day) + time; }
 
 void fill(mt::store<e_commerce>& db) {
     db.put(Customer{"12345", "Maria Silva", "maria@example.com"});
@@ -93,29 +102,21 @@ void fill(mt::store<e_commerce>& db) {
     db.put(Product{"55555", "Monitor", 189_eur});
     db.put(Product{"99887", "Mouse", 19.95_eur});
 
-    auto const april_18 = std::chrono::local_days(2023y/4/18) + 10h + 15min;
-    db.put(Order{"12345", "12345", april_18, "Rua das Flores 12, Porto"});
-    db.put(OrderItem{"12345", "12345", "12345", april_18, 1, 49.90_eur});
-    db.put(OrderItem{"12345", "99887", "12345", april_18, 2, 19.95_eur});
-    db.put(Invoice{"12345", "55443", "12345", 2023y/4/19, 89.80_eur,
-                   {{Method::gift_card, 20_eur}, {Method::credit_card, 69.80_eur}}});
-
-    auto const april_25_noon = std::chrono::local_days(2023y/4/25) + 12h;
-    db.put(Order{"23456", "12345", april_25_noon, "Rua das Flores 12, Porto"});
-    db.put(OrderItem{"23456", "99887", "12345", april_25_noon, 1, 19.95_eur});
-    db.put(Invoice{"23456", "55444", "12345", 2023y/4/27, 19.95_eur, {{Method::credit_card, 19.95_eur}}});
-
-    auto const april_25_evening = std::chrono::local_days(2023y/4/25) + 20h + 30min;
-    db.put(Order{"34567", "67890", april_25_evening, "Lindenweg 3, Ulm"});
-    db.put(OrderItem{"34567", "99887", "67890", april_25_evening, 3, 19.95_eur});
-    db.put(Invoice{"34567", "55445", "67890", 2023y/4/26, 59.85_eur,
-                   {{Method::discount_code, 5.95_eur}, {Method::credit_card, 53.90_eur}}});
-
-    auto const may_2 = std::chrono::local_days(2023y/5/2) + 9h;
-    db.put(Order{"45678", "12345", may_2, "Rua das Flores 12, Porto"});
-    db.put(OrderItem{"45678", "55555", "12345", may_2, 1, 189_eur});
-    db.put(OrderItem{"45678", "99887", "12345", may_2, 1, 19.95_eur});
-    db.put(Invoice{"45678", "55446", "12345", 2023y/5/3, 208.95_eur, {{Method::credit_card, 208.95_eur}}});
+    db.transact(mt::create(Order{"12345", "12345", at(2023y/4/18, 10h + 15min), "Rua das Flores 12, Porto"}),
+                mt::create(OrderItem{"12345", "12345", 1, 49.90_eur}), mt::create(OrderItem{"12345", "99887", 2, 19.95_eur}),
+                mt::create(Invoice{"12345", "55443", 2023y/4/19, 89.80_eur,
+                                   {{Method::gift_card, 20_eur}, {Method::credit_card, 69.80_eur}}})).or_throw();
+    db.transact(mt::create(Order{"23456", "12345", at(2023y/4/25, 12h), "Rua das Flores 12, Porto"}),
+                mt::create(OrderItem{"23456", "99887", 1, 19.95_eur}),
+                mt::create(Invoice{"23456", "55444", 2023y/4/27, 19.95_eur, {{Method::credit_card, 19.95_eur}}})).or_throw();
+    db.transact(mt::create(Order{"34567", "67890", at(2023y/4/25, 20h + 30min), "Lindenweg 3, Ulm"}),
+                mt::create(OrderItem{"34567", "99887", 3, 19.95_eur}),
+                mt::create(Invoice{"34567", "55445", 2023y/4/26, 59.85_eur,
+                                   {{Method::discount_code, 5.95_eur}, {Method::credit_card, 53.90_eur}}})).or_throw();
+    db.transact(mt::create(Order{"45678", "12345", at(2023y/5/2, 9h), "Rua das Flores 12, Porto"}),
+                mt::create(OrderItem{"45678", "55555", 1, 189_eur}), mt::create(OrderItem{"45678", "99887", 1, 19.95_eur}),
+                mt::create(Invoice{"45678", "55446", 2023y/5/3, 208.95_eur, {{Method::credit_card, 208.95_eur}}})).or_throw();
+    mt::worker<e_commerce>(db).run_once();
 }
 
 // --------------------------------------------------------------------------------------------------- access patterns
@@ -128,9 +129,6 @@ int main(int argc, char** argv) {
     fill(db);
     examples::answers answers(db, argc, argv);
 
-    auto const april_15 = std::chrono::local_days(2023y/4/15), april_25 = std::chrono::local_days(2023y/4/25),
-               april_30 = std::chrono::local_days(2023y/4/30);
-
     answers.show("1", "Get customer for a given customerId",
                  db.get<Customer>("customer_id"_f == "12345"));
     answers.show("2", "Get product for a given productId",
@@ -142,7 +140,8 @@ int main(int argc, char** argv) {
     answers.show("5", "Get invoice for a given orderId",
                  db.query<Invoice>("order_id"_f == "12345"));
     answers.show("6", "Get all orders for a given productId for a given date range",
-                 db.query<OrderItem>("product_id"_f == "99887", "ordered_at"_f.between(april_25, april_25 + 23h + 59min)));
+                 db.query<OrderItem>("product_id"_f == "99887",
+                                     "ordered_at"_f.between(at(2023y/4/25), at(2023y/4/25, 23h + 59min))));
     answers.show("7", "Get invoice for a given invoiceId",
                  db.query<Invoice>("invoice_id"_f == "55443"));
     answers.show("8", "Get all payments for a given invoiceId",
@@ -150,5 +149,5 @@ int main(int argc, char** argv) {
     answers.show("9", "Get all invoices for a given customerId for a given date range",
                  db.query<Invoice>("customer_id"_f == "12345", "invoiced_on"_f.between(2023y/4/15, 2023y/4/30)));
     answers.show("10", "Get all products ordered by a given customerId for a given date range",
-                 db.query<OrderItem>("customer_id"_f == "12345", "ordered_at:day"_f.between(april_15, april_30)));
+                 db.query<OrderItem>("customer_id"_f == "12345", "ordered_at:day"_f.between(at(2023y/4/15), at(2023y/4/30))));
 }

@@ -89,18 +89,18 @@ struct one_table : mt::table<"Entity", mt::partition_key<"id">, mt::sort_key<"ty
     mt::gsi<"customerIdGsi", mt::partition_key<"customerId">, mt::sort_key<"type">>,
     mt::gsi<"typeGsi", mt::partition_key<"type">, mt::sort_key<"id">>, // the table's key inverted: every item is in it
     mt::entities<Business, Customer, Order, Store, ManagedStore, Manager, Tagged>,
-    mt::duplicated<"managed", Store, ManagedStore, mt::match<"id", "store_id">, mt::copy<"name", "name">,
-                   mt::copy<"city", "city">, mt::by_stream>,
-    mt::duplicated<"managing", Customer, Manager, mt::match<"id", "customer_id">, mt::copy<"first_name", "first_name">,
-                   mt::copy<"last_name", "last_name">, mt::by_stream>,
-    mt::duplicated<"tagged businesses", Business, Tagged, mt::match<"id", "id">, mt::where<"kind", Kind::business>,
+    mt::duplicated<"managed", Store, ManagedStore, mt::match<"id", "store_id">, mt::copy<"name">,
+                   mt::copy<"city">, mt::by_stream>,
+    mt::duplicated<"managing", Customer, Manager, mt::match<"id", "customer_id">, mt::copy<"first_name">,
+                   mt::copy<"last_name">, mt::by_stream>,
+    mt::duplicated<"tagged businesses", Business, Tagged, mt::match<"id">, mt::where<"kind", Kind::business>,
                    mt::copy<"name", "business_name">, mt::by_stream>,
-    mt::duplicated<"tagged customers", Customer, Tagged, mt::match<"id", "id">, mt::where<"kind", Kind::customer>,
-                   mt::copy<"first_name", "first_name">, mt::copy<"last_name", "last_name">, mt::by_stream>,
-    mt::duplicated<"tagged orders", Order, Tagged, mt::match<"id", "id">, mt::where<"kind", Kind::order>,
-                   mt::copy<"status", "status">, mt::by_stream>,
-    mt::duplicated<"tagged stores", Store, Tagged, mt::match<"id", "id">, mt::where<"kind", Kind::store>,
-                   mt::copy<"name", "store_name">, mt::copy<"city", "city">, mt::by_stream>> {};
+    mt::duplicated<"tagged customers", Customer, Tagged, mt::match<"id">, mt::where<"kind", Kind::customer>,
+                   mt::copy<"first_name">, mt::copy<"last_name">, mt::by_stream>,
+    mt::duplicated<"tagged orders", Order, Tagged, mt::match<"id">, mt::where<"kind", Kind::order>,
+                   mt::copy<"status">, mt::by_stream>,
+    mt::duplicated<"tagged stores", Store, Tagged, mt::match<"id">, mt::where<"kind", Kind::store>,
+                   mt::copy<"name", "store_name">, mt::copy<"city">, mt::by_stream>> {};
 
 static_assert(mt::valid<one_table>);
 

@@ -97,8 +97,8 @@ struct orders : mt::table<"orders",
     mt::gsi<"ProductInOrders", mt::partition_key<"product_id">, mt::sort_key<"order_id">,
             mt::include<"customer_id", "order_date", "quantity">>,
     mt::entities<Order, OrderLine>,
-    mt::duplicated<"order", Order, OrderLine, mt::match<"order_id", "order_id">, mt::copy<"customer_id", "customer_id">,
-                   mt::copy<"order_date", "order_date">, mt::in_transaction>> {};
+    mt::duplicated<"order", Order, OrderLine, mt::match<"order_id">, mt::copy<"customer_id">,
+                   mt::copy<"order_date">, mt::in_transaction>> {};
 
 // ----------------------------------------------------------------------------------------------------------- products
 // A product and its stock in each warehouse share a partition.
@@ -122,7 +122,7 @@ template <> struct mt::entity<Inventory> {
 
 struct products : mt::table<"products", mt::partition_key<"product_id">, mt::sort_key<"warehouse_id">,
     mt::entities<Product, Inventory>,
-    mt::total<"inventory", Product, Inventory, mt::match<"product_id", "product_id">,
+    mt::total<"inventory", Product, Inventory, mt::match<"product_id">,
               mt::sum<"inventory_quantity", "total_inventory">, mt::in_transaction>> {};
 
 static_assert(mt::valid<employees> && mt::valid<customers> && mt::valid<orders> && mt::valid<products>);

@@ -55,11 +55,11 @@ struct where {
 };
 
 /// Of duplicated<>: the source's field, and the field of the copies that repeats it.
-template <fixed_string Source, fixed_string Copy>
+template <fixed_string Source, fixed_string Copy = Source>
 struct copy {};
 
 /// Of total<>: the sum of this field over the children, in this field of the parent.
-template <fixed_string Child, fixed_string Parent>
+template <fixed_string Child, fixed_string Parent = Child>
 struct sum {};
 
 /// Of total<>: the number of children, in this field of the parent.

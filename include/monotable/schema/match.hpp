@@ -7,8 +7,9 @@
 
 namespace monotable {
 
-/// A field of the first entity of a relation and one of the second that hold the same value in items that belong together.
-template <fixed_string First, fixed_string Second>
+/// A field of the first entity of a relation and one of the second that hold the same value in items that belong together; one
+/// name where both have it.
+template <fixed_string First, fixed_string Second = First>
 struct match {
     static constexpr std::string_view first = detail::name_list<First>[0];
     static constexpr std::string_view second = detail::name_list<Second>[0];

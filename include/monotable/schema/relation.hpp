@@ -15,9 +15,9 @@
 namespace monotable {
 
 /// As match, for the two sides of a many_to_many: a field of the side, and the field of the edge that holds its value.
-template <fixed_string Side, fixed_string Edge>
+template <fixed_string Side, fixed_string Edge = Side>
 struct left {};
-template <fixed_string Side, fixed_string Edge>
+template <fixed_string Side, fixed_string Edge = Side>
 struct right {};
 
 /// The children are the elements of this field of the parent: a vector, a set or a map.
