@@ -8,4 +8,6 @@
 #include <monotable/schema/role_report.hpp>
 
 #include <monotable/monotable.hpp>
+#include <monotable/table/planned_writes.hpp>
 #include <monotable/table/roles.hpp>
+#include <monotable/table/unique_marks.hpp>

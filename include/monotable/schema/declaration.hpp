@@ -147,6 +147,12 @@ constexpr bool has_version() {
         if (option.role == attribute_role::version) return true;
     return false;
 }
+template <class E>
+constexpr bool has_unique() {
+    for (attribute_option const& option : options_of<E>())
+        if (option.role == attribute_role::unique) return true;
+    return false;
+}
 
 /// The type that a field is stored as: its own, but for moments that are a time to live.
 template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>

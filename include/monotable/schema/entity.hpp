@@ -4,6 +4,7 @@
 #include <monotable/fwd.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
+#include <monotable/schema/match.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -145,6 +146,13 @@ struct unique {
     static constexpr detail::attribute_option option{detail::attribute_role::unique, detail::name_list<Fields...>[0], {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)}};
 };
+
+namespace detail {
+
+template <fixed_string... Fields>
+inline constexpr bool brings_consequences<unique<Fields...>> = true;
+
+} // namespace detail
 
 /// The first value that is stored stays.
 template <fixed_string Field>

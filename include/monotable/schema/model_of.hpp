@@ -301,6 +301,33 @@ constexpr bool shares_time_to_live() {
     return true;
 }
 
+/// E and Other, if they are good: no mark of E is an item of Other, nor a mark of it.
+template <class Table, class E, class Other>
+constexpr bool is_apart_from_marks_of() {
+    if constexpr (!declared_entity<Other>) return true;
+    else if constexpr (misused_list<Other>() != declared_list::none) return true;
+    else if constexpr (!has_model<Table, Other>()) return true;
+    else if (!std::is_same_v<E, Other> && declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique))
+        return false;
+    else return is_apart_from_marks(entity_model<Table, Other>::data);
+}
+
+/// The marks of unique fields of E are no items of the table's entities; otherwise one error.
+template <class Table, class E, class... Others>
+constexpr bool has_room_for_unique(entities<Others...>) {
+    if constexpr (declares<E>(attribute_role::unique)) {
+        if constexpr (!(is_apart_from_marks_of<Table, E, Others>() && ...)) {
+            constexpr std::string_view field = [] {
+                for (attribute_option const& option : declaration_of<E>.options)
+                    if (option.role == attribute_role::unique) return option.field;
+                return std::string_view();
+            }();
+            return report<problem::unique_in_table, E, to_fixed<field.size()>(field)>::fail();
+        }
+    }
+    return true;
+}
+
 /// Every rule about E in Table holds; otherwise one error says which does not. False after an error, so that callers
 /// can stop there.
 template <class Table, class E>
@@ -318,7 +345,7 @@ constexpr bool valid_entity() {
     } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {
         constexpr schema_problem wrong = entity_model<Table, E>::storage.problem;
         return report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
-    } else if constexpr (!shares_time_to_live<Table, E>()) {
+    } else if constexpr (!shares_time_to_live<Table, E>() || !has_room_for_unique<Table, E>(typename Table::entity_list{})) {
         return false;
     } else {
         return told_apart_from_all<Table, E>(typename Table::entity_list{});

@@ -166,4 +166,28 @@ constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view
     return true;
 }
 
+/// Keys of the marks of unique fields: the partition key begins with the one, the sort key is the other.
+inline constexpr std::string_view mark_prefix = "UNIQUE#";
+inline constexpr std::string_view mark_sort_key = "UNIQUE";
+
+/// A field of any text.
+inline constexpr field_type any_text{.stored = value_type::string, .form = key_form::string};
+
+/// No item of the entity has the key of a mark.
+constexpr bool is_apart_from_marks(entity_data const& entity) {
+    index_data const& primary = entity.table->indexes[0];
+    if (primary.attributes[0].type != 'S') return false;
+    template_part mark[2];
+    mark[0].text = mark_prefix;
+    mark[1].placeholder = mark[1].last = true;
+    mark[1].field = 0;
+    field_data text[1];
+    text[0].type = &any_text;
+    if (texts_differ({{mark, 2}, text}, {entity.parts_of(entity.slots[0]), entity.fields})) return true;
+    if (primary.sort_count == 0 || primary.attributes[1].type != 'S') return false;
+    template_part sort[1];
+    sort[0].text = mark_sort_key;
+    return texts_differ({sort, text}, {entity.parts_of(entity.slots[1]), entity.fields});
+}
+
 } // namespace monotable::detail

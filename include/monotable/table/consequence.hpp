@@ -32,6 +32,7 @@ struct consequence {
     /// again when what it depended on has changed.
     void (*plan)(write_set&, entity_change const&);
     bool may_refuse = false; ///< then put and erase have a result
+    bool lets_erase = false; ///< but not erase
 };
 
 template <class Option>
@@ -44,8 +45,7 @@ struct consequences_by {
     static_assert(
         !brings_consequences<Option> || has_consequences_header<Option>,
         "monotable: this option of the model is kept true by each write, which needs its header; include "
-        "<monotable/relations.hpp> for relations, copies and totals, <monotable/transactions.hpp> for "
-        "unique");
+        "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
     static constexpr array_view<consequence> value{};
 };
 
@@ -108,6 +108,11 @@ inline constexpr array_view<consequence> consequences_of = find_consequences<Tab
 constexpr bool any_may_refuse(array_view<consequence> consequences) {
     for (consequence const& each : consequences)
         if (each.may_refuse) return true;
+    return false;
+}
+constexpr bool any_may_refuse_erase(array_view<consequence> consequences) {
+    for (consequence const& each : consequences)
+        if (each.may_refuse && !each.lets_erase) return true;
     return false;
 }
 

@@ -126,9 +126,33 @@ inline std::string version_text(prepared_write const& what, item_view there) {
     return text.append(", and the object version ").append(what.version);
 }
 
+/// The values of fields, "a, b", as the write says them: `: a = "x", b = "y"`.
+inline std::string values_text(prepared_write const& what, std::string_view names) {
+    std::string text;
+    for (field_data const& field : what.entity->fields) {
+        std::size_t const at = (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
+        if (at == std::string::npos) continue;
+        std::optional<value_view> found = what.attributes.find(field.attribute);
+        for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
+            update_action const& action = what.input->actions[i];
+            if (&what.entity->fields[action.field] == &field && action.is_constant() && action.constant() != nullptr)
+                found = value_view(action.constant());
+        }
+        if (found) text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
+    }
+    return text;
+}
+
+/// What else is to be said of a refusal.
+inline std::string more_text(prepared_write const& what, obstacle const& why, std::optional<item> const& there) {
+    if (why.reason == refusal::version && there) return version_text(what, *there);
+    if (why.reason == refusal::not_unique) return values_text(what, why.subject);
+    return {};
+}
+
 inline typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there) {
     std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
-    if (why.reason == refusal::version && there) text += version_text(what, *there);
+    text += more_text(what, why, there);
     return {why.reason, there.has_value(), std::move(text), std::move(there)};
 }
 

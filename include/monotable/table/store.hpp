@@ -346,17 +346,18 @@ private:
         return detail::perform_put<table_of<E>, E>(*backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...));
     }
 
-    template <class E>
+    template <class E, bool Erase = false>
     static constexpr bool may_refuse() {
-        if constexpr (valid<E>()) return detail::any_may_refuse(detail::consequences_of<table_of<E>, E>);
-        else return false;
+        if constexpr (!valid<E>()) return false;
+        else if constexpr (Erase) return detail::any_may_refuse_erase(detail::consequences_of<table_of<E>, E>);
+        else return detail::any_may_refuse(detail::consequences_of<table_of<E>, E>);
     }
 
     template <class E>
     auto erase_key(item key) {
         using table = table_of<E>;
-        auto outcome = detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E>()));
-        if constexpr (may_refuse<E>()) return write_result<table, E>(std::move(outcome));
+        auto outcome = detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>()));
+        if constexpr (may_refuse<E, true>()) return write_result<table, E>(std::move(outcome));
         else return outcome.existed;
     }
 

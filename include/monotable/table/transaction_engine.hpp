@@ -218,7 +218,7 @@ class transaction_engine {
         bool const exists = why.existing.has_value();
         item_view const key = why.key.empty() ? what.attributes.view() : why.key.view();
         std::string text = refusal_text(*what.entity, key, {why.reason, why.subject}, exists);
-        if (why.reason == refusal::version && exists) text += version_text(what, *why.existing);
+        text += more_text(what, {why.reason, why.subject}, why.existing);
         to = {why.reason, exists, std::move(text), std::move(why.existing)};
     }
 

@@ -48,7 +48,7 @@ struct role_writer;
 
 template <class Table, class E>
 constexpr bool has_role_writer() {
-    if constexpr (!has_write_roles<E>()) return true;
+    if constexpr (!has_write_roles<E>() && !has_unique<E>()) return true;
     else if constexpr (requires { sizeof(role_writer<Table, E>); }) return true;
     else return report_roles_header<E>::fail();
 }
