@@ -3,7 +3,15 @@
 
 /// Several writes as one, and several reads of one moment: store::transact, transaction, transact_get, move.
 
-#include <monotable/table/transaction_report.hpp> // first, so that a mistake is reported close to the top of the output
+#include <monotable/schema/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/codec/type_of.hpp>
+#include <monotable/schema/report.hpp>
+#include <monotable/schema/table_report.hpp>
+#include <monotable/expression/report.hpp>
+#include <monotable/expression/action_report.hpp>
+#include <monotable/plan/report.hpp>
+#include <monotable/table/report.hpp>
+#include <monotable/table/transaction_report.hpp>
 
 #include <monotable/monotable.hpp>
 #include <monotable/table/transact.hpp>

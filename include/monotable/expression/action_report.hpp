@@ -22,6 +22,8 @@ template <class E, fixed_string Path> inline constexpr bool is_there_for_an_upse
 template <class E, fixed_string Field> inline constexpr bool is_a_key_condition = false;
 template <class E, fixed_string Field> inline constexpr bool fixes_the_key = false;
 template <class E, fixed_string Field> inline constexpr bool is_assigned_by_users = false;
+template <class E, fixed_string Path> inline constexpr bool is_inside_of_something = false;
+template <class E, fixed_string Path, class Type> inline constexpr bool has_members = false;
 template <class E> inline constexpr bool assigns_something = false;
 template <class E> inline constexpr bool has_one_when = false;
 template <class E> inline constexpr bool returns_one_version = false;
@@ -67,6 +69,21 @@ struct report_in_key_action {
 };
 
 /// What is wrong with the arguments taken together.
+template <class E, fixed_string P>
+struct report_no_parent {
+    static constexpr bool fail() {
+        static_assert(is_inside_of_something<E, P>, "monotable: this field is in no struct or map that could be created; assign it as it is");
+        return false;
+    }
+};
+template <class E, fixed_string P, class Type>
+struct report_no_members {
+    static constexpr bool fail() {
+        static_assert(has_members<E, P, Type>, "monotable: merging is of structs and maps, from a value of the same type; use = for anything else");
+        return false;
+    }
+};
+
 enum class write_problem : std::uint8_t {
     none,
     no_assignment,

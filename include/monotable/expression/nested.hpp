@@ -46,29 +46,6 @@ constexpr detail::merged<Assignment> merging(Assignment assignment) {
 
 namespace detail {
 
-template <class E, fixed_string Path>
-inline constexpr bool is_inside_of_something = false;
-template <class E, fixed_string Path, class Type>
-inline constexpr bool has_members = false;
-
-template <class E, fixed_string P>
-struct report_no_parent {
-    static constexpr bool fail() {
-        static_assert(
-            is_inside_of_something<E, P>,
-            "monotable: this field is in no struct or map that could be created; assign it as it is");
-        return false;
-    }
-};
-template <class E, fixed_string P, class Type>
-struct report_no_members {
-    static constexpr bool fail() {
-        static_assert(has_members<E, P, Type>, "monotable: merging is of structs and maps, from a value of "
-                                               "the same type; use = for anything else");
-        return false;
-    }
-};
-
 template <class E, fixed_string Name, action_kind Kind, class V>
 struct argument_rules<E, creating<assignment<Name, Kind, V>>> {
     static constexpr bool valid() {
