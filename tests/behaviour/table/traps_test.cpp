@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 // What other mappers are known to get wrong. Each test is named for its trap.
+#include <monotable/batches.hpp>
 #include <monotable/monotable.hpp>
+#include <monotable/roles.hpp>
+#include <monotable/store/forwarding.hpp>
+#include <monotable/transactions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,9 +45,21 @@ struct part {
 
     bool operator==(part const&) const = default;
 };
+struct account {
+    std::string id;
+    std::int64_t version = 0;
+    int balance = 0;
+
+    bool operator==(account const&) const = default;
+};
 
 } // namespace
 
+template <>
+struct mt::entity<account> {
+    using key = mt::key<"ACCOUNT#{id}", "ACCOUNT">;
+    using attributes = mt::attributes<mt::version<"version">>;
+};
 template <>
 struct mt::entity<ticket> {
     using key = mt::key<"QUEUE#{queue}", "TICKET#{id}">;
@@ -58,7 +77,8 @@ struct mt::entity<part> {
 
 namespace {
 
-struct desk : mt::table<"desk", mt::gsi<"Open">, mt::gsi<"Ranked">, mt::entities<ticket, score, part>> {};
+struct desk
+    : mt::table<"desk", mt::gsi<"Open">, mt::gsi<"Ranked">, mt::entities<ticket, score, part, account>> {};
 
 template <class Range>
 std::string ids(Range const& range) {
@@ -229,8 +249,7 @@ TEST_CASE("trap: a cursor of another query is taken") {
     REQUIRE_FALSE(cursor.empty());
     CHECK(db.query<ticket>("queue"_f == "theirs").limit(1).after(cursor).page().items.size() == 1);
     CHECK_THROWS_AS(db.query<ticket>("queue"_f == "mine").after(cursor).all(), mt::bad_cursor);
-    CHECK_THROWS_AS(db.query<ticket>("queue"_f == "theirs").descending().after(cursor).all(),
-                    mt::bad_cursor);
+    CHECK_THROWS_AS(db.query<ticket>("queue"_f == "theirs").descending().after(cursor).all(), mt::bad_cursor);
     CHECK_THROWS_AS(db.query<ticket>("queue"_f == "theirs", "id"_f > "1").after(cursor).all(),
                     mt::bad_cursor);
     CHECK_THROWS_AS(db.query<ticket>("status"_f == state::open).after(cursor).all(), mt::bad_cursor);
@@ -241,4 +260,67 @@ TEST_CASE("trap: a limit counts items before the filter") {
     mt::store<desk> db;
     for (int n = 10; n != 40; ++n) db.put(ticket{.queue = "q", .id = std::to_string(n), .weight = n});
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter("weight"_f >= 35).limit(2)) == "35 36");
+}
+
+TEST_CASE("trap: an object of version 0 passes for new and overwrites") {
+    mt::store<desk> db;
+    REQUIRE(db.create(account{"a", 0, 5}));
+    account const fresh{"a", 0, 9};
+    CHECK(db.create(fresh).reason() == mt::refusal::exists);
+    CHECK(db.replace(fresh).reason() == mt::refusal::version);
+    CHECK(db.update(fresh, "balance"_f = 9).reason() == mt::refusal::version);
+    CHECK(db.erase(fresh).reason() == mt::refusal::version);
+    CHECK_FALSE(db.transact(mt::replace(fresh)));
+    CHECK(db.get<account>("id"_f == "a") == account{"a", 1, 5});
+}
+
+TEST_CASE("trap: a version that is checked by one verb is not by another") {
+    mt::store<desk> db;
+    REQUIRE(db.create(account{"a", 0, 5}));
+    auto const mine = db.get<account>("id"_f == "a").value();
+    REQUIRE(db.update<account>("id"_f == "a", "balance"_f = 6)); // of somebody else
+    CHECK(db.replace(mine).reason() == mt::refusal::version);
+    CHECK(db.update(mine, "balance"_f = 7).reason() == mt::refusal::version);
+    CHECK(db.erase(mine).reason() == mt::refusal::version);
+    CHECK(db.get<account>("id"_f == "a")->balance == 6);
+}
+
+namespace {
+
+/// Does one write and one look-up of each batch.
+class busy : public mt::forwarding_backend {
+  public:
+    using forwarding_backend::forwarding_backend;
+    std::vector<std::size_t> batch_write(mt::detail::array_view<mt::write_request> requests) override {
+        auto left = forwarding_backend::batch_write(requests.part(0, 1));
+        for (std::size_t i = 1; i != requests.size(); ++i) left.push_back(i);
+        return left;
+    }
+    mt::batch_get_result batch_get(mt::detail::array_view<mt::get_request> requests) override {
+        auto found = forwarding_backend::batch_get(requests.part(0, 1));
+        found.items.resize(requests.size());
+        for (std::size_t i = 1; i != requests.size(); ++i) found.unprocessed.push_back(i);
+        return found;
+    }
+};
+
+} // namespace
+
+TEST_CASE("trap: a batch loses what the server did not process") {
+    mt::store<desk> db{std::shared_ptr<mt::backend>(std::make_shared<busy>(mt::memory()))};
+    std::vector<part> parts;
+    for (int n = 0; n != 4; ++n) parts.push_back({"b", std::to_string(n), n});
+    auto const left = db.batch_put(parts);
+    std::size_t const stored = db.scan<part>().count();
+    CHECK(stored + left.unprocessed().size() == 4);
+    CHECK(bool(left) == (stored == 4));
+    for (std::size_t const each : left.unprocessed()) db.put(parts[each]);
+    auto const found = db.batch_get<part>(parts);
+    for (std::size_t i = 0; i != 4; ++i) {
+        bool undone = false;
+        for (std::size_t const each : found.unprocessed()) undone = undone || each == i;
+        CHECK(undone != (found[i] == parts[i]));
+    }
+    auto const kept = db.batch_erase<part>(parts);
+    CHECK(db.scan<part>().count() == kept.unprocessed().size());
 }
