@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+// Links against erasures of their sides, and copies against changes of their sources, from several threads at once.
+#include <club_check.hpp>
+#include <stores_model.hpp>
+
+#include <threads_support.hpp>
+
+#include <catch2/catch_template_test_macros.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <atomic>
+#include <string>
+
+using store_support::in_threads;
+
+TEMPLATE_TEST_CASE("links and erasures at once leave nothing that refers to nothing", "",
+                   club_model::strict_town, club_model::cascading_town) {
+    using namespace club_model;
+    mt::store<TestType> db;
+    constexpr int rounds = 60;
+    std::atomic<int> linked = 0, refused = 0, erased = 0;
+    in_threads(4, [&](int thread) {
+        for (int round = 0; round != rounds; ++round) {
+            club const c{round % 3, {}};
+            member const m{std::string(1, static_cast<char>('a' + (round + thread) % 3)), {}};
+            if (thread == 0) {
+                (void)db.put(c);
+                (void)db.put(m);
+            } else if (thread == 1) {
+                if (round % 2 == 0 ? bool(db.erase(c)) : bool(db.erase(m))) ++erased;
+                (void)db.template unlink<"belongs">(m, c);
+            } else {
+                auto const done = db.template link<"belongs">(m, c, "since"_f = round);
+                if (done)
+                    ++linked;
+                else if (done.reason() == mt::refusal::missing_side)
+                    ++refused;
+                (void)db.template link<"likes">(m, member{"a", {}});
+                (void)db.put(tool{"t" + std::to_string(round % 5), m.id});
+            }
+        }
+    });
+    REQUIRE(faults_of(db).empty());
+    REQUIRE(linked + refused == 2 * rounds);
+    REQUIRE(erased > 0);
+}
+
+TEST_CASE("copies are true when links and changes of their sources are done at once") {
+    using namespace stores_model;
+    mt::store<strict_market> db;
+    for (unsigned i = 0; i != 3; ++i) {
+        (void)db.put(customer{i, "C", "0"});
+        (void)db.put(store{i, "S", "0"});
+    }
+    in_threads(4, [&](int thread) {
+        for (unsigned round = 0; round != 40; ++round) {
+            unsigned const one = round % 3, other = (round / 3) % 3;
+            std::string const text = std::to_string(thread) + "." + std::to_string(round);
+            if (thread == 0) (void)db.update<store>("id"_f == one, "city"_f = text);
+            if (thread == 1)
+                (void)db.update<customer>("id"_f == one, "first_name"_f == "C", "last_name"_f = text);
+            if (thread == 2)
+                (void)db.link<"manages">(customer{one, "C", {}}, store{other, {}, {}},
+                                         "since"_f = static_cast<int>(round));
+            if (thread == 3) (void)db.unlink<"manages">(customer{other, "C", {}}, store{one, {}, {}});
+        }
+    });
+    std::size_t pairs = 0;
+    for (managed_store const& each : db.scan<managed_store>()) {
+        ++pairs;
+        REQUIRE(each.city == db.get<store>("id"_f == each.store_id)->city);
+        auto const twin = db.get<manager>("store_id"_f == each.store_id, "customer_id"_f == each.customer_id);
+        REQUIRE(twin);
+        REQUIRE(twin->since == each.since);
+        REQUIRE(twin->last_name ==
+                db.get<customer>("id"_f == each.customer_id, "first_name"_f == "C")->last_name);
+    }
+    REQUIRE(db.scan<manager>().count() == pairs);
+}
