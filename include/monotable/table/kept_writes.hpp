@@ -224,19 +224,13 @@ class kept_writes {
         (void)add_differences(set_, *relation_.many, *pending, after, change_.action);
     }
 
-    /// A child that was there before its parent.
+    /// A child that was there before its parent; what the transaction itself does to it comes on top.
     void add_orphan(child_totals& sums, item_view key) {
         item const* const child = set_.read(*relation_.many, key);
-        owned_write write;
-        write.entity = relation_.many;
-        write.kind = write_kind::check;
-        write.attributes = item(key);
-        write.action = change_.action;
         bool const belongs = child != nullptr && belongs_to(*relation_.many, *child) &&
                              are_matched(relation_, *change_.after, *child);
         if (!belongs) return;
-        write.expected = existence::must_exist;
-        std::size_t const place = set_.add(std::move(write));
+        std::size_t const place = place_of_read(key);
         for (field_pair const& pair : relation_.matches)
             if (!relation_.many->fields[pair.many].in_key)
                 set_.guard(place, relation_.many->fields[pair.many].attribute);
@@ -244,6 +238,21 @@ class kept_writes {
             if (field.kind == kept_kind::sum && !relation_.many->fields[field.from].in_key)
                 set_.guard(place, relation_.many->fields[field.from].attribute);
         sums.add(*child);
+    }
+
+    /// The write of an item that has been read and is there: one that is in the set, or a check.
+    std::size_t place_of_read(item_view key) {
+        if (owned_write const* const write = set_.find(*relation_.many, key)) {
+            for (std::size_t i = 0; i != set_.size(); ++i)
+                if (&set_[i] == write) return i;
+        }
+        owned_write check;
+        check.entity = relation_.many;
+        check.kind = write_kind::check;
+        check.attributes = item(key);
+        check.expected = existence::must_exist;
+        check.action = change_.action;
+        return set_.add(std::move(check));
     }
 
     /// Adds the differences to the totals of the parent, if there is one. whole: all totals are written, be they the same.
