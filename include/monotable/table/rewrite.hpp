@@ -131,7 +131,7 @@ void put_with(write_set& set, E const& object, existence expected, refusal if_fa
     reflect<E>::addresses(object, addresses);
     owned_write write;
     write.entity = &entity;
-    write.attributes = encoded_object(entity, addresses).to_item();
+    write.attributes = put_item<Table, E>(addresses);
     write.expected = expected;
     write.if_failed = if_failed;
     write.subject = subject;

@@ -11,6 +11,7 @@
 #include <monotable/table/prepared_write.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/projection.hpp>
+#include <monotable/table/put_item.hpp>
 #include <monotable/table/report.hpp>
 #include <monotable/table/update_result.hpp>
 #include <monotable/table/perform_update.hpp>
@@ -143,7 +144,7 @@ prepared_write prepare_put(clock_function clock, E const& object, existence expe
     } else {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);
-        result.attributes = encoded_object(entity, addresses).to_item();
+        result.attributes = put_item<Table, E>(addresses);
     }
     return result;
 }

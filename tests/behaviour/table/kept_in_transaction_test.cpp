@@ -81,6 +81,22 @@ TEST_CASE("in_transaction: a new copy takes its fields from the source, whatever
     CHECK(what_is_wrong(db) == "");
 }
 
+TEST_CASE("in_transaction: fields that are taken from the source may be left empty, even in keys") {
+    mt::store<shop> db;
+    db.put(author{"Lem", "PL", 1921});
+    REQUIRE(db.create(book{"1", "Lem", "Solaris", pages(10), ""})); // an empty string can be no key
+    CHECK(book_of(db, "1").author_country == "PL");
+    REQUIRE(db.put(book{"1", "Lem", "Solaris", pages(11), ""}));
+    CHECK(book_of(db, "1").author_country == "PL");
+    CHECK_THROWS_AS(db.put(book{"2", "Lem", "", pages(11), ""}), mt::bad_value); // the title is the program's
+    CHECK(db.put(book{"2", "Nobody", "t", pages(11), ""}).reason() == mt::refusal::missing_side);
+    CHECK_THROWS_MATCHES(db.put(book{"2", {}, "t", pages(11), ""}), mt::bad_value, says("book.author_country")); // nobody's
+    REQUIRE(db.erase<author>("name"_f == "Lem"));
+    REQUIRE(db.put(book{"1", "Lem", "Solaris", pages(12), ""}));
+    CHECK(book_of(db, "1").author_country == "PL");
+    CHECK(what_is_wrong(db) == "");
+}
+
 TEST_CASE("in_transaction: what is to belong to something that is not there is refused") {
     mt::store<shop> db;
     auto const refused = db.put(book{"1", "Nobody"});
