@@ -248,12 +248,11 @@ struct kept_storage {
         }
         kept_constants<typename R::many, typename R::options>::add_to(result.matches);
         for (std::size_t i = 0; i != R::kept.field_count; ++i) {
-            kept_field_declaration const& declared = R::kept.fields[i];
-            result.fields[i] = {declared.kind,
-                                declared.kind == kept_kind::count
-                                    ? std::uint16_t{}
-                                    : at(R::kept.total ? many : one, declared.from),
-                                at(R::kept.total ? one : many, declared.to)};
+            kept_field_declaration const& each = R::kept.fields[i];
+            result.fields[i] = {each.kind,
+                                each.kind == kept_kind::count ? std::uint16_t{}
+                                                              : at(R::kept.total ? many : one, each.from),
+                                at(R::kept.total ? one : many, each.to)};
         }
         return result;
     }

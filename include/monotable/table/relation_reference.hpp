@@ -39,19 +39,19 @@ struct reference_of {
     static constexpr auto counter = concatenated<"linked#", relation_name<Relation>>;
 
     static constexpr reference_data build() {
-        reference_data data;
-        data.name = relation_of<Relation>::name;
-        data.subject = subject.view();
-        data.counter = counter.view();
-        data.policy = relation_of<Relation>::data.policy;
-        data.side = &entity_model<Table, Side>::data;
-        data.reference = &entity_model<Table, Reference>::data;
-        data.matches = &relation_of<Relation>::data.matches[List];
-        data.find_references = &references_plan<Table, Relation, Reference, List>;
+        reference_data result;
+        result.name = relation_of<Relation>::name;
+        result.subject = subject.view();
+        result.counter = counter.view();
+        result.policy = relation_of<Relation>::data.policy;
+        result.side = &entity_model<Table, Side>::data;
+        result.reference = &entity_model<Table, Reference>::data;
+        result.matches = &relation_of<Relation>::data.matches[List];
+        result.find_references = &references_plan<Table, Relation, Reference, List>;
         if (side_key_plan<Table, Relation, Side, List>.code != plan_problem::none)
-            data.find_side = &side_plan<Table, Relation, Side, List>;
-        data.erase = &erase_with<Table, Reference>;
-        return data;
+            result.find_side = &side_plan<Table, Relation, Side, List>;
+        result.erase = &erase_with<Table, Reference>;
+        return result;
     }
     static constexpr reference_data data = build();
 };
