@@ -140,8 +140,8 @@ struct write_report<write_problem::no_assignment, E, S> {
 template <class E, fixed_string S>
 struct write_report<write_problem::primary_key, E, S> {
     static constexpr bool fail() {
-        static_assert(is_outside_of_the_key<E, S>, "monotable: this field is part of the primary key, which does not change; erase the item and "
-                                                   "create another");
+        static_assert(is_outside_of_the_key<E, S>, "monotable: this field is part of the primary key, which does not change; give the item "
+                                                   "another key by move(), in <monotable/transactions.hpp>");
         return false;
     }
 };

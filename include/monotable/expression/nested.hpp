@@ -76,8 +76,10 @@ struct argument_rules<E, creating<merged<assignment<Name, action_kind::assign, V
 
 template <class E, fixed_string Name, action_kind Kind, class V>
 struct data_of_argument<E, creating<assignment<Name, Kind, V>>> {
-    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0],
-                                         typed_path<E, Name>::field, reads_stored<V>, true};
+    using path = typed_path<E, Name>;
+    static constexpr bool arithmetic = Kind == action_kind::add || Kind == action_kind::subtract;
+    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0], path::field,
+                                         reads_stored<V> || (arithmetic && path::end::element), true};
 };
 template <class E, fixed_string Name, class V>
 struct data_of_argument<E, merged<assignment<Name, action_kind::assign, V>>> {

@@ -55,7 +55,7 @@ class opt_in_verbs {
     // <monotable/batches.hpp>. Of any size; what the store leaves undone is asked for again, after pauses, until 10 requests
     // in a row (or attempts(n)) achieved nothing.
 
-    /// The items of a range of keys, in its order: a batch_found. Not a snapshot, and not consistent: see get and transact_get.
+    /// The items of a range of keys, in its order: a batch_found. Not a snapshot, and not consistent: see transact_get.
     /// Keys: objects of E, structs with the fields of its primary key or, where that is one field, values of that field.
     template <class E, class Range, class... Options>
     auto batch_get(Range const& keys, Options... options) const {
