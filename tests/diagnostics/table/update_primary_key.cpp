@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this field is part of the primary key, which does not change; give the item another key by move(), in <monotable/transactions.hpp>
+// expect: error: .*monotable: this field is part of the primary key, which does not change; give the item another key by move\(\), in <monotable/transactions.hpp>
 // expect-first3: Order[,;] .*"customer_id"
 #include <monotable/monotable.hpp>
 
