@@ -237,8 +237,8 @@ public:
         return result;
     }
 
-    /// How many items there are (up to limit()). The store counts where it can tell which items are of E: where the table has
-    /// a type_attribute<>, and where the range of keys holds no others. Otherwise their keys are read, and nothing else.
+    /// How many items there are (up to limit()). The store counts where the range of keys holds no items but those of E.
+    /// Otherwise their keys are read, and nothing else.
     std::size_t count() const { return reader().count(); }
 
     /// What will be read, from where and in which order; reads nothing.

@@ -329,21 +329,10 @@ class item_reader {
                is_attribute_in(*source_.table, source_.index, source_.table->type_attribute);
     }
 
-    /// Whether the store can tell which items are wanted, by a filter that is then added or because all are.
+    /// Whether the store can tell which items are wanted: all that the range of keys holds, but for those that name another
+    /// entity, which a filter then leaves out.
     bool count_in_store() {
         if (source_.entity == nullptr) return true;
-        if (has_type_attribute()) {
-            auto const type = expression::path(document_path(source_.table->type_attribute));
-            auto const is_ours = expression::make(
-                expression_kind::any_of,
-                {expression::make(expression_kind::attribute_not_exists, {type}),
-                 expression::make(expression_kind::equal,
-                                  {type, expression::constant(monotable::value(source_.entity->name))})});
-            source_.filter = source_.filter.empty()
-                                 ? is_ours
-                                 : expression::make(expression_kind::all_of, {source_.filter, is_ours});
-            return true;
-        }
         if (source_.scan || source_.index != 0) return false;
         auto const slots = source_.entity->sort_slots(0);
         for (key_range const& range : source_.ranges)
@@ -351,6 +340,16 @@ class item_reader {
                 if (slots[i].native == no_field ||
                     !source_.entity->parts_of(slots[i]).front().format.prefix.empty())
                     return false;
+        if (!has_type_attribute()) return true;
+        auto const type = expression::path(document_path(source_.table->type_attribute));
+        auto const is_ours =
+            expression::make(expression_kind::any_of,
+                             {expression::make(expression_kind::attribute_not_exists, {type}),
+                              expression::make(expression_kind::equal,
+                                               {type, expression::constant(monotable::value(source_.entity->name))})});
+        source_.filter = source_.filter.empty()
+                             ? is_ours
+                             : expression::make(expression_kind::all_of, {source_.filter, is_ours});
         return true;
     }
 
