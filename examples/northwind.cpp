@@ -5,7 +5,9 @@
 #include "common/csv.hpp"
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/batches.hpp>
+#include <monotable/relations.hpp>
+#include <monotable/roles.hpp>
 
 #include <chrono>
 #include <exception>
@@ -85,7 +87,9 @@ struct Order {
     std::string ShipName, ShipAddress, ShipCity;
     optional_string ShipRegion, ShipPostalCode;
     std::string ShipCountry;
-    bool Shipped = false; // not a column: whether there is a ShippedDate
+    bool Shipped = false; // not a column
+
+    bool is_shipped() const { return ShippedDate.has_value(); }
 };
 struct OrderDetail { int OrderID, ProductID; mt::decimal UnitPrice; int Quantity; mt::decimal Discount; };
 
@@ -130,6 +134,7 @@ template <> struct mt::entity<Order> {
                                 mt::in<"GSI2", "EMPLOYEE#{EmployeeID:3}", "{OrderDate}#{OrderID:5}">,
                                 mt::in<"GSI3", "SHIPPER#{ShipVia:2}", "{ShippedDate}#{OrderID:5}">,
                                 mt::in<"GSI4", "UNSHIPPED", "{RequiredDate}#{OrderID:5}">::when<"Shipped", false>>;
+    using attributes = mt::attributes<mt::computed<"Shipped", &Order::is_shipped, "ShippedDate">>;
 };
 template <> struct mt::entity<OrderDetail> {
     using key     = mt::key<"ORDER#{OrderID:5}", "PRODUCT#{ProductID:3}">;
@@ -138,31 +143,25 @@ template <> struct mt::entity<OrderDetail> {
 
 struct northwind : mt::table<"northwind", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI3">, mt::gsi<"GSI4">,
     mt::entities<Region, Territory, Employee, EmployeeTerritory, Supplier, Category, Product, Shipper, Customer, Order,
-                 OrderDetail>> {};
+                 OrderDetail>,
+    mt::many_to_many<"territories", Employee, Territory,
+                     mt::edge<EmployeeTerritory, mt::left<"EmployeeID">, mt::right<"TerritoryID">>>> {};
 static_assert(mt::valid<northwind>);
 
 // -------------------------------------------------------------------------------------------------------------- data
 
-template <class Entity>
-void load(mt::store<northwind>& db, std::filesystem::path const& file) {
-    for (Entity& entity : examples::read_csv<Entity>(file)) {
-        if constexpr (requires { entity.Shipped; }) entity.Shipped = entity.ShippedDate.has_value();
-        db.create(entity).or_throw();
-    }
-}
-
 void load(mt::store<northwind>& db, std::filesystem::path const& directory) {
-    load<Region>(db, directory / "Regions.csv");
-    load<Territory>(db, directory / "Territories.csv");
-    load<Employee>(db, directory / "Employees.csv");
-    load<EmployeeTerritory>(db, directory / "EmployeeTerritories.csv");
-    load<Supplier>(db, directory / "Suppliers.csv");
-    load<Category>(db, directory / "Categories.csv");
-    load<Product>(db, directory / "Products.csv");
-    load<Shipper>(db, directory / "Shippers.csv");
-    load<Customer>(db, directory / "Customers.csv");
-    load<Order>(db, directory / "Orders.csv");
-    load<OrderDetail>(db, directory / "OrderDetails.csv");
+    db.batch_put(examples::read_csv<Region>(directory / "Regions.csv")).or_throw();
+    db.batch_put(examples::read_csv<Territory>(directory / "Territories.csv")).or_throw();
+    db.batch_put(examples::read_csv<Employee>(directory / "Employees.csv")).or_throw();
+    db.batch_put(examples::read_csv<EmployeeTerritory>(directory / "EmployeeTerritories.csv")).or_throw();
+    db.batch_put(examples::read_csv<Supplier>(directory / "Suppliers.csv")).or_throw();
+    db.batch_put(examples::read_csv<Category>(directory / "Categories.csv")).or_throw();
+    db.batch_put(examples::read_csv<Product>(directory / "Products.csv")).or_throw();
+    db.batch_put(examples::read_csv<Shipper>(directory / "Shippers.csv")).or_throw();
+    db.batch_put(examples::read_csv<Customer>(directory / "Customers.csv")).or_throw();
+    db.batch_put(examples::read_csv<Order>(directory / "Orders.csv")).or_throw();
+    db.batch_put(examples::read_csv<OrderDetail>(directory / "OrderDetails.csv")).or_throw();
 }
 
 // --------------------------------------------------------------------------------------------------------- questions
@@ -223,9 +222,9 @@ void ask(mt::store<northwind> const& db, examples::answers<northwind> const& ans
     answers.show("18", "Territories of a region",
                  db.query<Territory>("RegionID"_f == 4));
     answers.show("19", "Territories of an employee",
-                 db.query<EmployeeTerritory>("EmployeeID"_f == 5));
+                 db.linked<"territories">(db.get<Employee>("EmployeeID"_f == 5).value()));
     answers.show("20", "Employees of a territory",
-                 db.query<EmployeeTerritory>("TerritoryID"_f == "85014"));
+                 db.linked<"territories">(db.get<Territory>("TerritoryID"_f == "85014").value()));
 }
 
 int main(int argc, char** argv) {
