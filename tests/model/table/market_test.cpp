@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Everything at once: random typed writes, one by one and several in a transaction, of entities with sparse, sharded and
-// composed index keys, with copies and totals, some kept in the transaction and some by a worker; and maps of structs. After
-// each step the store is what the maps say. Failures between any two operations leave the old state or the new one.
+// composed index keys, versions, unique fields, links, moves, copies and totals, some kept in the transaction and some by a
+// worker; and maps of structs. After each step the store is what the maps say. Failures between any two operations of the
+// store leave the old state or the new one, or a backlog for the worker.
 #include <monotable/relations.hpp>
+#include <monotable/roles.hpp>
 #include <monotable/streams.hpp>
 #include <monotable/transactions.hpp>
 
@@ -13,6 +15,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -62,7 +65,8 @@ struct review {
     bool operator==(review const&) const = default;
 };
 struct buyer {
-    std::string id, name;
+    std::string id, name; // no two of one name
+    std::int64_t version = 0;
 
     bool operator==(buyer const&) const = default;
 };
@@ -107,6 +111,7 @@ struct mt::entity<review> {
 template <>
 struct mt::entity<buyer> {
     using key = mt::key<"B#{id}", "B">;
+    using attributes = mt::attributes<mt::unique<"name">, mt::version<"version">>;
 };
 template <>
 struct mt::entity<liking> {
@@ -214,7 +219,7 @@ product any_product() {
 review any_review() { return {any_sku(), std::to_string(pick(0, 3)), pick(0, 6), "made up"}; }
 
 std::string any_buyer_id() { return one_of({std::string("u"), std::string("v#"), std::string("w")}); }
-buyer any_buyer() { return {any_buyer_id(), std::string(1, one_of("AB"))}; }
+buyer any_buyer() { return {any_buyer_id(), std::string(1, one_of("AB#")), pick(0, 5)}; }
 liking any_liking() { return {any_buyer_id(), any_sku(), pick(0, 9)}; }
 visit any_visit() { return {any_buyer_id(), any_name(), pick(0, 9)}; }
 
@@ -253,6 +258,20 @@ void set(model& m, product p) {
     if (before != nullptr && p.seller && before->seller == p.seller)
         p.seller_country = before->seller_country;
     m.products[p.sku] = std::move(p);
+}
+void set(model& m, buyer b) {
+    auto const* const before = find(m, b);
+    b.version = before != nullptr ? before->version + 1 : 1;
+    m.buyers[b.id] = b;
+}
+/// The object is the version that is there.
+template <class E>
+bool is_current(model&, E const&) {
+    return true;
+}
+bool is_current(model& m, buyer const& b) {
+    auto const* const there = find(m, b);
+    return there == nullptr || there->version == b.version;
 }
 template <class E>
 void drop(model& m, E const& e) {
@@ -296,7 +315,7 @@ action create_of(E const& e) {
 template <class E>
 action replace_of(E const& e) {
     return {{item_of(e)},
-            [=](model& m) { return find(m, e) != nullptr && (set(m, e), true); },
+            [=](model& m) { return find(m, e) != nullptr && is_current(m, e) && (set(m, e), true); },
             [=](store& db) { return bool(db.replace(e)); },
             [=](auto& t) { t.replace(e); }};
 }
@@ -319,7 +338,7 @@ template <class E>
 action move_of(E const& from, E const& to) {
     return {{item_of(from), item_of(to)},
             [=](model& m) {
-                return find(m, from) != nullptr && find(m, to) == nullptr &&
+                return find(m, from) != nullptr && is_current(m, from) && find(m, to) == nullptr &&
                        (drop(m, from), set(m, to), true);
             },
             [=](store& db) { return bool(db.move(from, to)); },
@@ -424,20 +443,39 @@ action any_review_action() {
 
 action any_buyer_action() {
     buyer const b = any_buyer();
-    switch (pick(0, 6)) {
+    switch (pick(0, 8)) {
     case 0:
         return create_of(b);
     case 1:
-        return erase_of(b);
+        return replace_of(b);
     case 2: {
         auto to = b;
         to.id = any_buyer_id();
         if (to.id != b.id) return move_of(b, to);
         return put_of(b);
     }
-    case 3:
-        return update_of(
-            b, [=](buyer& o) { o.name = b.name; }, "name"_f = b.name);
+    case 3: // of whatever version
+        return {{item_of(b)},
+                [=](model& m) { return drop(m, b), true; },
+                [=](store& db) { return db.erase<buyer>("id"_f == b.id).reason() != mt::refusal::linked; },
+                [=](auto& t) { t.template erase<buyer>("id"_f == b.id); },
+                {item_of(b)}};
+    case 4:
+        return {{item_of(b)},
+                [=](model& m) {
+                    auto* const there = find(m, b);
+                    if (there != nullptr) there->name = b.name, ++there->version;
+                    return there != nullptr;
+                },
+                [=](store& db) { return bool(db.update<buyer>("id"_f == b.id, "name"_f = b.name)); },
+                [=](auto& t) { t.template update<buyer>("id"_f == b.id, "name"_f = b.name); }};
+    case 5: {
+        auto change = update_of(
+            b, [=](buyer& o) { o.name = b.name, ++o.version; }, "name"_f = b.name);
+        auto const apply = change.apply;
+        change.apply = [=](model& m) { return is_current(m, b) && apply(m); };
+        return change;
+    }
     default:
         return put_of(b);
     }
@@ -445,7 +483,7 @@ action any_buyer_action() {
 
 template <mt::fixed_string Relation, class Edge, class Right, class... A>
 action link_of(Edge const& e, Right const& right, A const&... payload) {
-    buyer const left{e.buyer_id, {}};
+    buyer const left{e.buyer_id, {}, 0};
     return {{item_of(e)},
             [=](model& m) { return set(m, e), true; },
             [=](store& db) { return bool(db.link<Relation>(left, right, payload...)); },
@@ -455,7 +493,7 @@ action link_of(Edge const& e, Right const& right, A const&... payload) {
 }
 template <mt::fixed_string Relation, class Edge, class Right>
 action unlink_of(Edge const& e, Right const& right) {
-    buyer const left{e.buyer_id, {}};
+    buyer const left{e.buyer_id, {}, 0};
     return {{item_of(e)},
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
@@ -469,7 +507,7 @@ action unlink_of(Edge const& e, Right const& right) {
 template <class Edge, class Right>
 action edge_put_of(Edge const& e, Right const& right) {
     auto put = coin() ? put_of(e) : create_of(e);
-    put.links = {item_of(buyer{e.buyer_id, {}}), item_of(right)};
+    put.links = {item_of(buyer{e.buyer_id, {}, 0}), item_of(right)};
     return put;
 }
 
@@ -531,6 +569,9 @@ bool settle(model const& before, model& after) {
         auto const old = before.products.find(sku);
         if (old == before.products.end() || old->second.seller != p.seller) return false;
     }
+    std::set<std::string> names;
+    for (auto const& [id, b] : after.buyers)
+        if (!names.insert(b.name).second) return false;
     for (auto const& [key, v] : after.visits)
         if (after.buyers.count(v.buyer_id) == 0 || after.sellers.count(v.seller) == 0) return false;
     for (auto i = after.likings.begin(); i != after.likings.end();) {
@@ -555,14 +596,23 @@ class inspection {
         for (auto& each : db_.scan<buyer>()) plain(each, model_.buyers);
         for (auto& each : db_.scan<liking>()) plain(each, model_.likings);
         for (auto& each : db_.scan<visit>()) plain(each, model_.visits);
-        for (auto const& [id, b] : m.buyers)
-            count("likes", db_.linked<"likes">(b), m.likings, [&](auto& l) { return l.buyer_id == b.id; });
-        for (auto const& [id, b] : m.buyers)
-            count("visits", db_.linked<"visits">(b), m.visits, [&](auto& v) { return v.buyer_id == b.id; });
-        for (auto const& [sku, p] : m.products)
-            count("likes", db_.linked<"likes">(p), m.likings, [&](auto& l) { return l.sku == p.sku; });
-        for (auto const& [name, s] : m.sellers)
-            count("visits", db_.linked<"visits">(s), m.visits, [&](auto& v) { return v.seller == s.name; });
+        for (auto const& each : m.buyers) {
+            auto const& id = each.first;
+            count("likes", db_.linked<"likes">(each.second), m.likings,
+                  [&](auto& l) { return l.buyer_id == id; });
+            count("visits", db_.linked<"visits">(each.second), m.visits,
+                  [&](auto& v) { return v.buyer_id == id; });
+        }
+        for (auto const& each : m.products)
+            count("likes", db_.linked<"likes">(each.second), m.likings,
+                  [&](auto& l) { return l.sku == each.first; });
+        for (auto const& each : m.sellers)
+            count("visits", db_.linked<"visits">(each.second), m.visits,
+                  [&](auto& v) { return v.seller == each.first; });
+        std::size_t marks = 0;
+        for (auto const& each : db_.implementation()->scan({.table = "market"}).items)
+            marks += each.find("PK")->as_string().starts_with("UNIQUE#");
+        if (marks != m.buyers.size()) wrong_ += "other marks; ";
         if (seen_ != m.sellers.size() + m.products.size() + m.reviews.size() + m.buyers.size() +
                          m.likings.size() + m.visits.size())
             wrong_ += "something is missing; ";
