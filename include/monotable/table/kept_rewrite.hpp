@@ -10,6 +10,7 @@
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/encode.hpp>
 #include <monotable/schema/model_of.hpp>
+#include <monotable/table/typed_write.hpp>
 #include <monotable/value/item.hpp>
 #include <monotable/value/writer.hpp>
 
@@ -69,8 +70,25 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
         unread[each.field] = nullptr;
     }
     item const wanted = with_fields(entity, source, values);
-    item_decoder(entity, entity_model<Table, E>::result, unread).decode(wanted);
+    if constexpr (declares<E>(attribute_role::computed)) {
+        item_decoder(entity, role_writer<Table, E>::result_before_working_out, unread).decode(wanted);
+        role_writer<Table, E>::work_out(object);
+    } else {
+        item_decoder(entity, entity_model<Table, E>::result, unread).decode(wanted);
+    }
     return encoded_object(entity, addresses);
+}
+
+/// Calls f(computed field, field it is worked out from) for each such pair.
+template <class F>
+void each_computation(entity_data const& entity, F const& f) {
+    if (entity.roles == nullptr) return;
+    for (attribute_option const& option : entity.roles->options) {
+        if (option.role != attribute_role::computed) continue;
+        auto const computed = static_cast<std::size_t>(entity.field_named(option.field));
+        for (std::string_view const source : option.fields)
+            f(computed, static_cast<std::size_t>(entity.field_named(source)));
+    }
 }
 
 inline bool same_encoding(char const* a, char const* b) {
@@ -96,8 +114,11 @@ class item_rewrite {
             assign(entity.fields[each.field].attribute,
                    each.encoding); // exact, whatever the field's type could hold of it
         }
+        std::string changed(entity.fields.size(), '\0');
+        for (field_value const& each : values) changed[each.field] = '\1';
+        work_out(changed, wanted);
         for (std::size_t i = 1; i != entity.memberships.size(); ++i)
-            if (depends_on(i, values)) follow(i, wanted);
+            if (any_field(i, [&](std::size_t field) { return changed[field] != '\0'; })) follow(i, wanted);
     }
 
     /// Every field has its value already.
@@ -146,18 +167,33 @@ class item_rewrite {
         return false;
     }
 
-    bool depends_on(std::size_t index, array_view<field_value> values) const {
-        return any_field(index, [&](std::size_t field) {
-            for (field_value const& each : values)
-                if (each.field == field) return true;
-            return false;
+    /// Adds the fields that are computed from changed ones, each of which may be computed itself.
+    void work_out(std::string& changed, encoded_object const& wanted) {
+        for (bool more = true; more;) {
+            more = false;
+            each_computation(entity_, [&](std::size_t field, std::size_t source) {
+                if (changed[source] == '\0' || changed[field] != '\0') return;
+                changed[field] = '\1';
+                more = true;
+            });
+        }
+        each_computation(entity_, [&](std::size_t field, std::size_t source) {
+            if (changed[field] == '\0') return;
+            if (entity_.fields[source].is_stored() && !entity_.fields[source].in_key)
+                keep(entity_.fields[source].attribute);
+            if (!entity_.fields[field].is_stored() || is_listed(written_, entity_.fields[field].attribute))
+                return;
+            list(written_, entity_.fields[field].attribute);
+            keep(entity_.fields[field].attribute);
+            assign(entity_.fields[field].attribute, wanted.field(field));
         });
     }
 
     /// Brings the composed key attributes of an index up to date. An attribute that indexes share is decided by all of them.
     void follow(std::size_t index, encoded_object const& wanted) {
         any_field(index, [&](std::size_t field) {
-            if (!entity_.fields[field].in_key) keep(entity_.fields[field].attribute);
+            if (entity_.fields[field].is_stored() && !entity_.fields[field].in_key)
+                keep(entity_.fields[field].attribute);
             return false;
         });
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k) {
@@ -195,7 +231,7 @@ class item_rewrite {
     expression update_;
     expression unchanged_;
     std::string kept_;    ///< attributes that unchanged_ has, each with a NUL behind it
-    std::string written_; ///< composed attributes that update_ was asked for
+    std::string written_; ///< composed and computed attributes that update_ was asked for
 };
 
 } // namespace monotable::detail

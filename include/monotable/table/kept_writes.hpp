@@ -101,7 +101,7 @@ class kept_writes {
                 missing = missing || !change_.after->contains(relation_.one->fields[field.to].attribute);
             for (item const& key : keys_of_many()) add_orphan(difference, key);
         } else {
-            if (set_[change_.write].kind != write_kind::put) return;
+            if (set_[change_.write].kind != write_kind::put && !assigns_totals(set_[change_.write])) return;
             for (kept_field const& field : relation_.fields) guard(*relation_.one, field.to);
             difference.add_stored(*change_.before);
         }
@@ -210,6 +210,7 @@ class kept_writes {
             with_fields(*relation_.many, relation_.encode_many(*copy, values).to_item(), values);
         auto const place = add_differences(set_, *relation_.many, *copy, after, change_.action);
         if (!place) return;
+        guard_computed(*place, *relation_.many);
         // That it still belongs to the source is guarded as a change of a copy: copy_changed().
         add_consequences(set_, of_many_, {relation_.many, copy, &after, change_.action, *place});
     }
@@ -221,7 +222,16 @@ class kept_writes {
         if (pending == nullptr) return;
         item const after =
             with_fields(*relation_.many, relation_.encode_many(*pending, values).to_item(), values);
-        (void)add_differences(set_, *relation_.many, *pending, after, change_.action);
+        if (auto const place = add_differences(set_, *relation_.many, *pending, after, change_.action))
+            guard_computed(*place, *relation_.many);
+    }
+
+    /// What computed fields are worked out from is as it was.
+    void guard_computed(std::size_t place, entity_data const& entity) {
+        each_computation(entity, [&](std::size_t, std::size_t source) {
+            if (entity.fields[source].is_stored() && !entity.fields[source].in_key)
+                set_.guard(place, entity.fields[source].attribute);
+        });
     }
 
     /// A child that was there before its parent; what the transaction itself does to it comes on top.
@@ -275,23 +285,34 @@ class kept_writes {
         array_view<field_value> const wanted{values.data(), values.size()};
         item const after =
             with_fields(*relation_.one, relation_.encode_one(*parent, wanted).to_item(), wanted);
-        (void)add_differences(set_, *relation_.one, *parent, after, change_.action);
+        if (auto const place = add_differences(set_, *relation_.one, *parent, after, change_.action))
+            guard_computed(*place, *relation_.one);
     }
 
-    /// Keys of indexes are made of the totals, or they are assigned in the same transaction: then it is not enough to add.
+    /// Keys of indexes or computed fields are made of the totals, or they are assigned in the same transaction: then it is not enough to add.
     bool needs_value(item_view key) {
+        for (kept_field const& field : relation_.fields)
+            if (is_in_index(*relation_.one, field.to) || is_source(*relation_.one, field.to)) return true;
         owned_write const* const write = set_.find(*relation_.one, key);
-        for (kept_field const& field : relation_.fields) {
-            if (is_in_index(*relation_.one, field.to)) return true;
-            if (write == nullptr || write->kind != write_kind::update || write->update.empty()) continue;
-            for (expression_view const action : write->update.view())
+        return write != nullptr && assigns_totals(*write);
+    }
+
+    /// The write is an update that says what the totals are. (Puts of objects with roles are such updates.)
+    bool assigns_totals(owned_write const& write) const {
+        if (write.kind != write_kind::update || write.update.empty()) return false;
+        for (expression_view const action : write.update.view())
+            for (kept_field const& field : relation_.fields)
                 if (!action.is(expression_kind::add) &&
                     action[0].path().attribute() == relation_.one->fields[field.to].attribute)
                     return true;
-        }
         return false;
     }
 
+    static bool is_source(entity_data const& entity, std::size_t field) {
+        bool found = false;
+        each_computation(entity, [&](std::size_t, std::size_t source) { found = found || source == field; });
+        return found;
+    }
     static bool is_in_index(entity_data const& entity, std::size_t field) {
         for (std::size_t i = 1; i != entity.memberships.size(); ++i) {
             membership const& place = entity.memberships[i];
