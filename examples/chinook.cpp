@@ -6,7 +6,8 @@
 #include "common/json.hpp"
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/batches.hpp>
+#include <monotable/relations.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -23,7 +24,7 @@ using namespace mt::literals;
 using namespace std::literals;
 
 // ------------------------------------------------------------------------------------------------------------- model
-// The fields are the columns of the file; what may be NULL there is optional.
+// The fields are the columns of the file, and how many tracks a playlist has; what may be NULL there is optional.
 //
 //                  PK           SK         index: partition key, sort key
 //   Artist         ARTIST#      ARTIST     GSI1: ARTIST#, ARTIST
@@ -82,7 +83,7 @@ struct Invoice {
     mt::decimal Total;
 };
 struct InvoiceLine   { int InvoiceLineId, InvoiceId, TrackId; mt::decimal UnitPrice; int Quantity; };
-struct Playlist      { int PlaylistId; std::string Name; };
+struct Playlist      { int PlaylistId; std::string Name; int Tracks = 0; };
 struct PlaylistTrack { int PlaylistId, TrackId; };
 
 template <> struct mt::entity<Genre> {
@@ -137,29 +138,26 @@ template <> struct mt::entity<PlaylistTrack> {
 
 struct chinook : mt::table<"chinook", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI3">, mt::gsi<"GSI4">,
     mt::entities<Genre, MediaType, Artist, Album, Track, Employee, Customer, Invoice, InvoiceLine, Playlist,
-                 PlaylistTrack>> {};
+                 PlaylistTrack>,
+    mt::many_to_many<"contains", Playlist, Track, mt::edge<PlaylistTrack, mt::left<"PlaylistId">, mt::right<"TrackId">>>,
+    mt::total<"tracks", Playlist, PlaylistTrack, mt::match<"PlaylistId">, mt::count<"Tracks">, mt::in_transaction>> {};
 static_assert(mt::valid<chinook>);
 
 // -------------------------------------------------------------------------------------------------------------- data
 
-template <class Entity>
-void load(mt::store<chinook>& db, mt::value_view data, std::string_view relation) {
-    for (Entity const& row : examples::read_rows<Entity>(examples::member(data, relation))) db.create(row).or_throw();
-}
-
 void load(mt::store<chinook>& db, std::filesystem::path const& file) {
     auto const data = examples::json_reader(file).read();
-    load<Genre>(db, data, "Genre");
-    load<MediaType>(db, data, "MediaType");
-    load<Artist>(db, data, "Artist");
-    load<Album>(db, data, "Album");
-    load<Track>(db, data, "Track");
-    load<Employee>(db, data, "Employee");
-    load<Customer>(db, data, "Customer");
-    load<Invoice>(db, data, "Invoice");
-    load<InvoiceLine>(db, data, "InvoiceLine");
-    load<Playlist>(db, data, "Playlist");
-    load<PlaylistTrack>(db, data, "PlaylistTrack");
+    db.batch_put(examples::read_rows<Genre>(examples::member(data, "Genre"))).or_throw();
+    db.batch_put(examples::read_rows<MediaType>(examples::member(data, "MediaType"))).or_throw();
+    db.batch_put(examples::read_rows<Artist>(examples::member(data, "Artist"))).or_throw();
+    db.batch_put(examples::read_rows<Album>(examples::member(data, "Album"))).or_throw();
+    db.batch_put(examples::read_rows<Track>(examples::member(data, "Track"))).or_throw();
+    db.batch_put(examples::read_rows<Employee>(examples::member(data, "Employee"))).or_throw();
+    db.batch_put(examples::read_rows<Customer>(examples::member(data, "Customer"))).or_throw();
+    db.batch_put(examples::read_rows<Invoice>(examples::member(data, "Invoice"))).or_throw();
+    db.batch_put(examples::read_rows<InvoiceLine>(examples::member(data, "InvoiceLine"))).or_throw();
+    db.batch_put(examples::read_rows<Playlist>(examples::member(data, "Playlist"))).or_throw();
+    db.batch_put(examples::read_rows<PlaylistTrack>(examples::member(data, "PlaylistTrack"))).or_throw();
 }
 
 // --------------------------------------------------------------------------------------------------------- questions
@@ -190,20 +188,18 @@ void ask(mt::store<chinook> const& db, examples::answers<chinook> const& answers
     answers.show("6", "Tracks by a composer",
                  db.query<Track>("Composer"_f == "Steve Harris"));
 
-    auto const playlists = db.query<Playlist>(mt::on<"GSI1">);
-    std::vector<mt::item> sizes;
-    for (Playlist const& each : playlists)
-        sizes.push_back({{"Name", each.Name}, {"Tracks", db.query<PlaylistTrack>("PlaylistId"_f == each.PlaylistId).count()}});
-    answers.show("7", "Playlists by name, and how many tracks each has", playlists.index(), playlists.explain().text(), sizes);
+    answers.show("7", "Playlists by name, and how many tracks each has",
+                 db.query<Playlist>(mt::on<"GSI1">));
+    auto const playlist = [&](int id) { return db.get<Playlist>("PlaylistId"_f == id).value(); };
     answers.show("8", "Tracks of a playlist",
-                 db.query<PlaylistTrack>("PlaylistId"_f == 1));
-    auto const pages = db.query<PlaylistTrack>("PlaylistId"_f == 5).limit(100).as<mt::item>();
+                 db.linked<"contains">(playlist(1)));
+    auto const pages = db.linked<"contains">(playlist(5)).limit(100).as<mt::item>();
     auto page = pages.page();
     while (!page.cursor.empty()) page = pages.after(page.cursor).page();
     answers.show("9", "Tracks of a playlist by hundreds: the last page",
                  pages.index(), pages.explain().text(), page.items);
     answers.show("10", "Playlists of a track",
-                 db.query<PlaylistTrack>("TrackId"_f == 3411));
+                 db.linked<"contains">(db.get<Track>("TrackId"_f == 3411).value()));
 
     answers.show("11", "Customers whom an employee supports, by name",
                  db.query<Customer>("SupportRepId"_f == 3));

@@ -80,8 +80,8 @@ struct OrderLine {
     std::string order_id, product_id;
     int quantity;
     mt::decimal price;
-    std::optional<std::string> customer_id = {}; // kept as the order's, as is the date
-    std::optional<date> order_date = {};
+    std::string customer_id = {}; // taken from its order, as is the date
+    date order_date = {};
 };
 template <> struct mt::entity<OrderLine> {
     using key = mt::key<"{order_id:ord_*}", "{product_id:prod_*}">;
@@ -173,7 +173,7 @@ struct Phones       { std::string name; std::vector<std::string> phone_numbers; 
 struct Colleague    { std::string employee_id, name; date hire_date; };
 struct OrderSummary { std::string order_id; date order_date; Status status; mt::decimal total_amount; };
 struct OpenOrder    { std::string order_id, customer_id; date order_date; std::vector<Item> order_items; };
-struct Demand       { std::string order_id; std::optional<std::string> customer_id; int quantity; };
+struct Demand       { std::string order_id, customer_id; date order_date; int quantity; };
 struct Contact      { std::string customer_id, name, email; };
 
 int main(int argc, char** argv) {
