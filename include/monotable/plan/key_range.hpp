@@ -77,14 +77,21 @@ struct key_range {
     /// What tells it apart from other ranges of the same index.
     std::string bytes() const {
         std::string out;
-        auto const add = [&](std::string_view part) { out.append(std::to_string(part.size())).append(":").append(part); };
-        add(partitions.bytes());
-        add(equal.bytes());
-        for (key_bound const* const bound : {&lower, &upper, &begins_with}) {
-            out += static_cast<char>(bound->kind);
-            add(bound->key.view().bytes());
-        }
+        add_part(out, partitions.bytes());
+        add_part(out, equal.bytes());
+        add_bound(out, lower);
+        add_bound(out, upper);
+        add_bound(out, begins_with);
         return out;
+    }
+
+private:
+    static void add_part(std::string& out, std::string_view part) {
+        out.append(std::to_string(part.size())).append(1, ':').append(part);
+    }
+    static void add_bound(std::string& out, key_bound const& bound) {
+        out += static_cast<char>(bound.kind);
+        add_part(out, bound.key.view().bytes());
     }
 };
 

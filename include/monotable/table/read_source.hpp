@@ -114,8 +114,9 @@ inline std::uint64_t fingerprint_of(read_source const& source, read_options cons
     add(source.scan ? "scan" : options.descending ? "descending" : "ascending");
     add(options.distinct ? "distinct" : "all");
     add(backward ? "backward" : "forward");
-    for (std::uint32_t const number : {options.segment, options.segments, options.total_segments})
-        append_integer(text, number, 4);
+    append_integer(text, options.segment, 4);
+    append_integer(text, options.segments, 4);
+    append_integer(text, options.total_segments, 4);
     for (key_range const& range : source.ranges) add(range.bytes());
     expression_view const filter = source.filter;
     for (std::size_t i = 0; i != filter.node_count(); ++i) {
