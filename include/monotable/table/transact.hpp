@@ -129,8 +129,9 @@ struct action_traits<move_action<From, To, A...>, Store> {
 
     static write_action prepare(clock_function clock, move_action<From, To, A...> const& from) {
         write_action result = action_traits<erasure, Store>::prepare(clock, {from.from, from.arguments});
-        result.owner =
-            std::make_shared<prepared_write>(prepare_put<table, E>(clock, from.to, existence::must_not_exist));
+        auto const created = std::make_shared<prepared_write>(prepare_put<table, E>(clock, from.to, existence::any));
+        created->expected = existence::must_not_exist; // but it goes on from the item that moves
+        result.owner = created;
         result.plan = &plan_move;
         return result;
     }

@@ -392,3 +392,31 @@ TEST_CASE_METHOD(fixture, "a transaction under a token is the same at another ti
     CHECK(make());
     CHECK(stored()->version == 1);
 }
+
+TEST_CASE_METHOD(fixture, "an item that moves goes on: its version is counted, it was created when it was") {
+    REQUIRE(db.create(an_account(5)));
+    account const old = stored().value();
+    milliseconds += 1000;
+    account next = old;
+    next.id = "b";
+    next.balance = 6;
+    REQUIRE(db.move(old, next));
+    CHECK(!stored());
+    account const now = stored("b").value();
+    CHECK(now.version == 2);
+    CHECK(now.opened == old.opened);
+    CHECK(now.opened_by == "Bob");
+    CHECK(now.changed > old.changed);
+    CHECK(now.label == "Ann: 6");
+    CHECK(db.query<account>("label"_f == "Ann: 6").count() == 1);
+    CHECK(db.query<account>("label"_f == "Ann: 5").count() == 0);
+
+    account stale = now;
+    stale.version = 1;
+    account third = now;
+    third.id = "c";
+    CHECK(db.move(stale, third).reason() == mt::refusal::version);
+    REQUIRE(db.move(now, now)); // the key stays
+    CHECK(stored("b")->version == 3);
+    CHECK(db.scan<account>().count() == 1);
+}
