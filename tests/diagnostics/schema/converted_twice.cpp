@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: a field has two converted<>; migrate the items of the older type first
+// expect-first3: Customer[,;] .*"name"
+#include <monotable/evolution.hpp>
+
+namespace mt = monotable;
+
+struct Customer {
+    std::string id, name;
+    int total = 0;
+};
+inline std::string to_text(int n) { return std::to_string(n); }
+[[maybe_unused]] inline std::string to_word(bool b) { return b ? "yes" : "no"; }
+template <>
+struct mt::entity<Customer> {
+    using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
+#ifdef MISTAKE
+    using attributes = mt::attributes<mt::converted<"name", int, &to_text>, mt::converted<"name", bool, &to_word>>;
+#else
+    using attributes = mt::attributes<mt::converted<"name", int, &to_text>>;
+#endif
+};
+struct shop : mt::table<"shop", mt::entities<Customer>> {};
+
+static_assert(mt::valid<shop>);
+void use(Customer const& customer) {
+    mt::store<shop> db;
+    db.put(customer);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: also_stored_as<> names an attribute that is in use
+// expect-first3: Customer[,;] .*"PK"
+#include <monotable/evolution.hpp>
+
+namespace mt = monotable;
+
+struct Customer {
+    std::string id, name;
+    int total = 0;
+};
+template <>
+struct mt::entity<Customer> {
+    using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
+#ifdef MISTAKE
+    using attributes = mt::attributes<mt::also_stored_as<"total", "PK">>;
+#else
+    using attributes = mt::attributes<mt::also_stored_as<"total", "sum">>;
+#endif
+};
+struct shop : mt::table<"shop", mt::entities<Customer>> {};
+
+static_assert(mt::valid<shop>);
+void use(Customer const& customer) {
+    mt::store<shop> db;
+    db.put(customer);
+}
