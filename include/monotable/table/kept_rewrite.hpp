@@ -12,6 +12,7 @@
 #include <monotable/schema/model_of.hpp>
 #include <monotable/table/typed_write.hpp>
 #include <monotable/value/item.hpp>
+#include <monotable/value/value.hpp>
 #include <monotable/value/writer.hpp>
 
 #include <cstddef>
@@ -119,6 +120,8 @@ class item_rewrite {
         work_out(changed, wanted);
         for (std::size_t i = 1; i != entity.memberships.size(); ++i)
             if (any_field(i, [&](std::size_t field) { return changed[field] != '\0'; })) follow(i, wanted);
+        if (entity.roles != nullptr && entity.roles->version != no_field)
+            count(entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute);
     }
 
     /// Every field has its value already.
@@ -153,6 +156,15 @@ class item_rewrite {
         else if (encoding != nullptr && !(found && *found == value_view(encoding)))
             update_.add(
                 expression::make(expression_kind::set, {path, expression::constant(value_view(encoding))}));
+    }
+
+    /// The version moves on, so that nobody overwrites this with what was read before.
+    void count(std::string_view attribute) {
+        auto const path = expression::path(document_path(attribute));
+        auto const zero = expression::constant(value(0)), one = expression::constant(value(1));
+        auto const old = expression::make(expression_kind::if_not_exists, {path, zero});
+        update_.add(expression::make(expression_kind::set,
+                                     {path, expression::make(expression_kind::plus, {old, one})}));
     }
 
     template <class F>

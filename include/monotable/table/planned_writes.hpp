@@ -121,6 +121,7 @@ struct planned_write_of {
     /// Does one write with its consequences.
     static typed_outcome perform(Backend& store, prepared_write const& what) {
         write_set set(store);
+        set.clock = what.clock;
         pauses pause;
         for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
             if (attempt > 1) pause.wait();

@@ -38,6 +38,13 @@ void each_source_of(entity_data const& entity, std::string_view key_attribute, F
     }
 }
 
+/// Some attribute that the entity knows is not the same in both.
+inline bool differ(entity_data const& entity, item const& before, item const& after) {
+    for (emission const& each : entity.emissions)
+        if (before.find(each.name) != after.find(each.name)) return true;
+    return false;
+}
+
 /// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
 /// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
 inline std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity,
@@ -78,6 +85,13 @@ inline std::optional<std::size_t> add_differences(write_set& set, entity_data co
     return place;
 }
 
+/// What a write in the place of an item continues or keeps is as it was read.
+inline void guard_kept(write_set& set, entity_data const& entity, std::size_t write) {
+    using enum attribute_role;
+    for (field_data const& field : entity.fields)
+        if (field.has(version) || field.has(created) || field.has(read_only)) set.guard(write, field.attribute);
+}
+
 inline void add_consequences(write_set& set, array_view<consequence> consequences,
                              entity_change const& change) {
     for (consequence const& each : consequences)
@@ -97,7 +111,10 @@ bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& mo
     modify(object);
     void const* addresses[reflect<E>::size];
     reflect<E>::addresses(object, addresses);
-    item const after = encoded_object(entity, addresses).to_item();
+    item after = encoded_object(entity, addresses).to_item();
+    if constexpr (has_write_roles<E>())
+        if (differ(entity, *before, after))
+            after = role_writer<Table, E>::continued(object, before, set.clock(), false);
     auto const place = add_differences(set, entity, *before, after, action);
     if (place && !consequences_of<Table, E>.empty())
         add_consequences(set, consequences_of<Table, E>, {&entity, before, &after, action, *place});
@@ -137,15 +154,18 @@ void put_with(write_set& set, E const& object, existence expected, refusal if_fa
     write.subject = subject;
     write.known_attributes = known_names<Table, E>::value;
     write.action = action;
-    if (consequences_of<Table, E>.empty()) {
+    if (consequences_of<Table, E>.empty() && !has_write_roles<E>()) {
         set.add(std::move(write));
         return;
     }
-    item const after = write.attributes;
-    item const* const before = set.read_pending(entity, primary_key_of(*entity.table, after));
+    item const* const before = set.read_pending(entity, primary_key_of(*entity.table, write.attributes));
     if (expected == existence::any)
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
+    if constexpr (has_write_roles<E>())
+        write.attributes = role_writer<Table, E>::continued(object, before, set.clock(), true);
+    item const after = write.attributes;
     std::size_t const place = set.add(std::move(write));
+    guard_kept(set, entity, place);
     add_consequences(set, consequences_of<Table, E>, {&entity, before, &after, action, place});
 }
 

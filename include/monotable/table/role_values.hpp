@@ -133,15 +133,16 @@ class role_values {
         if (roles_.updated != no_field) set_moment(at(roles_.updated));
     }
 
-    /// As a write that found `before`, or nothing (nullptr), leaves them.
-    void continue_from(item const* before) {
+    /// As a write that found `before`, or nothing (nullptr), leaves them. keep: what is read-only stays.
+    void continue_from(item const* before, bool keep = true) {
         set_version(1);
         set_created();
         set_updated();
         if (before == nullptr) return;
         for (std::size_t i = 0; i != encodings_.size(); ++i) {
             field_data const& field = entity_.fields[i];
-            bool const kept = field.has(attribute_role::created) || field.has(attribute_role::read_only);
+            bool const kept =
+                field.has(attribute_role::created) || (keep && field.has(attribute_role::read_only));
             if (!kept && !field.has(attribute_role::version)) continue;
             auto const found = before->find(field.attribute);
             if (found && kept)

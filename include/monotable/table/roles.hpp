@@ -86,6 +86,16 @@ struct role_writer {
                 encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
     }
 
+    /// The item of a write of the object that found `before`, or nothing (nullptr). keep: what is read-only stays.
+    static item continued(E const& object, item const* before, std::int64_t now, bool keep) {
+        void const* addresses[reflect<E>::size];
+        reflect<E>::addresses(object, addresses);
+        role_values<entity_data> values(entity, addresses, now);
+        values.continue_from(before, keep);
+        work_out_fields<Table>(object, values, false);
+        return encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
+    }
+
     /// The object, of which this is the encoding of the version, is to be what is there.
     static void require(prepared_write& what, std::string const& version) {
         require_version(what, entity, role_source<entity_data>::version_in(version));

@@ -72,6 +72,7 @@ class transaction_engine {
         transaction_report report;
         report.actions.resize(actions_.size());
         write_set set(store_, true);
+        if (actions_.size() != 0) set.clock = actions_[0].write.clock;
         pauses pause;
         for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
             if (attempt > 1) pause.wait();

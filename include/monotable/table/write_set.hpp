@@ -39,6 +39,9 @@ class basic_write_set {
 
     Backend& store() noexcept { return store_; }
 
+    /// Gives the writes in it their time.
+    clock_function clock = milliseconds_now<>;
+
     /// It is a transaction of the user's, even if it is one write.
     bool is_transaction() const noexcept { return transaction_; }
 

@@ -420,3 +420,25 @@ TEST_CASE_METHOD(fixture, "an item that moves goes on: its version is counted, i
     CHECK(stored("b")->version == 3);
     CHECK(db.scan<account>().count() == 1);
 }
+
+TEST_CASE_METHOD(fixture, "a move continues the version and keeps what stays") {
+    REQUIRE(db.create(an_account(1)));
+    account const old = stored().value();
+    milliseconds += 1000;
+    account moved = old;
+    moved.id = "b";
+    moved.opened_by = "Eve";
+    moved.balance = 2;
+    REQUIRE(db.move(old, moved));
+    account const there = stored("b").value();
+    CHECK(there.version == 2);
+    CHECK(there.opened == old.opened);
+    CHECK(there.changed == moment<std::chrono::microseconds>());
+    CHECK(there.opened_by == "Bob");
+    CHECK(there.label == "Ann: 2");
+    CHECK(db.query<account>("label"_f == "Ann: 2").count() == 1);
+    CHECK_FALSE(stored());
+    CHECK(db.move(old, moved).reason() == mt::refusal::absent);
+    auto const again = db.move(moved, old); // of version 1
+    CHECK(again.reason() == mt::refusal::version);
+}
