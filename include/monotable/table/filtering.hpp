@@ -82,4 +82,59 @@ void add_filter(read_source const& from, expression& filter, C const& condition)
     }
 }
 
+/// The entity has a time to live; otherwise one error.
+template <class E>
+constexpr bool valid_time_to_live() {
+    if constexpr (!time_to_live_of(options_of<E>()).empty()) return true;
+    else return report_no_time_to_live<E>::fail();
+}
+
+template <class E>
+constexpr std::string_view time_to_live_field() {
+    for (attribute_option const& option : options_of<E>())
+        if (option.role == attribute_role::time_to_live) return option.field;
+    return {};
+}
+
+/// Leaves out the items whose time is over now.
+template <class Table, class E, std::size_t Index, bool Keys>
+void hide_expired(read_source& from) {
+    if constexpr (valid_time_to_live<E>()) {
+        constexpr std::string_view field = time_to_live_field<E>();
+        constexpr auto name = to_fixed<field.size()>(field);
+        if constexpr (filter_rules<Table, E, Index, Keys>::template valid<name>()) {
+            auto const end = expression::path(document_path(time_to_live_of(options_of<E>())));
+            auto const now = expression::constant(value(floor_divide(from.clock(), 1000)));
+            from.still = expression::make(expression_kind::any_of, {expression::make(expression_kind::attribute_not_exists, {end}),
+                                                                    expression::make(expression_kind::greater, {end, now})});
+        }
+    }
+}
+
 } // namespace monotable::detail
+
+namespace monotable {
+
+/// The object with this primary key, unless its time to live is over.
+template <class E, class Store, class... C>
+std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
+    if constexpr (detail::valid_time_to_live<E>()) {
+        std::optional<E> found = db.template get<E>(conditions...);
+        if (!found) return found;
+        constexpr std::size_t field = detail::field_index<E>(detail::time_to_live_field<E>());
+        using type = typename detail::reflect<E>::template type<field>;
+        auto const encode = [](void const* from, value_writer& to) {
+            if constexpr (std::is_same_v<typename detail::epoch_stored<type>::type, type>) return type_of<type>.encode(from, to);
+            else return detail::epoch_field<type>::encode(from, to);
+        };
+        void const* addresses[detail::reflect<E>::size];
+        detail::reflect<E>::addresses(*found, addresses);
+        std::string end;
+        value_writer writer(end);
+        bool const ends = encode(addresses[field], writer);
+        if (!ends || value_view(end.data()).as_number() > decimal(detail::floor_divide(db.clock()(), 1000))) return found;
+    }
+    return std::nullopt;
+}
+
+} // namespace monotable

@@ -22,6 +22,7 @@ namespace detail {
 template <class Result>
 struct nothing {
     template <class... A> nothing descending(A const&...) const { return {}; }
+    nothing unexpired() const { return {}; }
     template <class... A> nothing filter(A const&...) const { return {}; }
     template <class... A> nothing limit(A const&...) const { return {}; }
     template <class... A> nothing after(A const&...) const { return {}; }

@@ -23,6 +23,10 @@ constexpr bool valid_migration() {
 
 } // namespace detail
 
+/// An argument of get: see item_range::unexpired().
+struct unexpired_t {};
+inline constexpr unexpired_t unexpired{};
+
 /// The members of a store that headers of their own define, so that only programs that use them pay for compiling them: each
 /// calls a function that is found when it is used.
 template <class Store>
@@ -92,6 +96,12 @@ class opt_in_verbs {
     template <class E>
     auto migrate(migrate_options const& options) {
         if constexpr (detail::valid_migration<E, Store>()) return detail::migration_verb<E, Store>::run(self(), options);
+    }
+
+    /// As get; absent also when the item's time to live is over, which the store may not have erased yet.
+    template <class E, class... C>
+    [[nodiscard]] auto get(unexpired_t, C const&... conditions) const {
+        return get_unexpired_in<E>(self(), conditions...);
     }
 
   protected:

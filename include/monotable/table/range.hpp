@@ -111,6 +111,13 @@ public:
         return item_range(*this).filter(conditions...);
     }
 
+    /// Without those whose time to live is over, which the store may not have erased yet.
+    [[nodiscard]] item_range unexpired() && {
+        detail::hide_expired<Table, E, Index, is_scan>(source_);
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range unexpired() const& { return item_range(*this).unexpired(); }
+
     /// At most count items are returned; 0 means no limit.
     [[nodiscard]] item_range limit(std::size_t count) && {
         options_.limit = count;
@@ -245,11 +252,11 @@ public:
     explanation explain() const {
         if (source_.scan) {
             std::string text = "scan " + std::string(source_.table->name) + ": every item is read\n";
-            detail::explain_filter(text, source_.filter.view());
+            detail::explain_filter(text, source_.whole_filter());
             return explanation(std::move(text));
         }
         std::string text = detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.ranges,
-                                                 options_.descending, options_.limit, source_.filter.view());
+                                                 options_.descending, options_.limit, source_.whole_filter());
         if (options_.distinct) text += "  distinct:  each item once\n";
         return explanation(std::move(text));
     }

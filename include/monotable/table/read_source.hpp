@@ -6,6 +6,7 @@
 #include <monotable/key/text.hpp>
 #include <monotable/plan/key_range.hpp>
 #include <monotable/schema/model.hpp>
+#include <monotable/store/clock.hpp>
 #include <monotable/table/cursor.hpp>
 #include <monotable/table/executor.hpp>
 #include <monotable/value/item.hpp>
@@ -80,8 +81,16 @@ struct read_source {
     std::size_t index = 0;
     entity_data const* entity = nullptr; ///< items of other entities are passed over; nullptr: every item
     bool scan = false;
-    std::vector<key_range> ranges;
-    expression filter; ///< of the items that are read, which are returned
+    std::vector<key_range> ranges = {};
+    expression filter = {}; ///< of the items that are read, which are returned
+    expression still = {};  ///< and this, which is no part of what a cursor is bound to: it changes with the time
+    clock_function clock = milliseconds_now<>;
+
+    expression whole_filter() const {
+        return filter.empty()  ? still
+               : still.empty() ? filter
+                               : expression::make(expression_kind::all_of, {filter, still});
+    }
 };
 
 /// Where reading goes on behind this item.

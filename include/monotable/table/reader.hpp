@@ -273,10 +273,10 @@ class item_reader {
     }
 
     template <class Request>
-    void set_common(Request& request, stream const& s) const {
+    void set_common(Request& request, stream const& s, expression_view filter) const {
         request.table = source_.table->name;
         if (source_.index != 0) request.index = source_.table->indexes[source_.index].name;
-        request.filter = source_.filter;
+        request.filter = filter;
         request.consistent = options_.consistent;
         request.limit = page_limit(s);
         request.exclusive_start_key = s.resume;
@@ -288,16 +288,18 @@ class item_reader {
 
     /// Touches nothing but the stream.
     void read_page(stream& s) const {
+        expression const filter = source_.still.empty() ? expression() : source_.whole_filter();
+        expression_view const wanted = filter.empty() ? source_.filter.view() : filter.view();
         try {
             if (source_.scan) {
                 scan_request request;
-                set_common(request, s);
+                set_common(request, s, wanted);
                 request.segment = static_cast<std::uint32_t>(s.part);
                 request.total_segments = options_.total_segments;
                 s.page = store_->scan(request);
             } else {
                 query_request request;
-                set_common(request, s);
+                set_common(request, s, wanted);
                 key_range const& range = *s.range;
                 auto partition = range.partitions.begin();
                 for (std::size_t a = 0; a != s.part * range.partition_width(); ++a) ++partition;

@@ -9,6 +9,7 @@ namespace monotable::detail {
 
 template <class Store> inline constexpr bool has_a_table = false;
 template <class E> inline constexpr bool has_its_roles_header = false;
+template <class E> inline constexpr bool has_a_time_to_live = false;
 template <class E, class... Tables> inline constexpr bool is_in_a_table_of = false;
 template <class E, class... Tables> inline constexpr bool is_in_one_table_of = false;
 template <class Result> inline constexpr bool is_default_constructible = false;
@@ -28,6 +29,14 @@ template <class E, fixed_string Index> inline constexpr bool is_consistent = fal
 template <class E, fixed_string Path> inline constexpr bool is_beyond_the_key = false;
 template <class E, fixed_string Path, fixed_string Index> inline constexpr bool is_seen_by_the_filter = false;
 
+template <class E>
+struct report_no_time_to_live {
+    static constexpr bool fail() {
+        static_assert(has_a_time_to_live<E>, "monotable: items of this entity do not expire; drop unexpired, or give the entity's attributes "
+                                             "time_to_live<\"field\">");
+        return false;
+    }
+};
 template <class E>
 struct report_roles_header {
     static constexpr bool fail() {

@@ -154,6 +154,7 @@ public:
         }
         return std::nullopt;
     }
+    using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
     /// Removes the item with this primary key: one == condition per field of the key. True if there was one. Where the model
     /// can refuse it (refuse_erase): a write_result, true if there is no such item now.
@@ -236,10 +237,8 @@ public:
     template <class E>
     [[nodiscard]] auto scan() const {
         if constexpr (valid<E>()) {
-            detail::read_source from;
-            from.table = &table_of<E>::data;
+            detail::read_source from{.table = &table_of<E>::data, .scan = true, .clock = clock_};
             from.entity = &detail::entity_model<table_of<E>, E>::data;
-            from.scan = true;
             return item_range<table_of<E>, E, detail::whole_table>(backend_, std::move(from));
         } else {
             return detail::nothing<E>{};
@@ -323,12 +322,9 @@ private:
     }
 
     template <class Table, class E, class... C>
-    static detail::read_source source(detail::entity_data const& entity, detail::plan_data const& plan, C const&... conditions) {
+    detail::read_source source(detail::entity_data const& entity, detail::plan_data const& plan, C const&... conditions) const {
         detail::condition_values const values[] = {detail::encode_condition<E>(conditions)..., {}};
-        detail::read_source from;
-        from.table = entity.table;
-        from.index = plan.index;
-        from.entity = &entity;
+        detail::read_source from{.table = entity.table, .index = plan.index, .entity = &entity, .clock = clock_};
         from.ranges = detail::range_builder(entity, plan, {values, sizeof...(C)}).build();
         return from;
     }
