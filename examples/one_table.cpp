@@ -6,12 +6,10 @@
 
 #include <monotable/relations.hpp>
 #include <monotable/streams.hpp>
-#include <monotable/transactions.hpp>
 
 #include <chrono>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace mt = monotable;
 using namespace mt::literals;
@@ -53,8 +51,8 @@ template <> struct mt::entity<Store> {
 // Customers manage stores, many to many: two items for each pair, each with the attributes of what its sort key names.
 // Copies leave out businessId and customerId, which would put them into the indexes of the originals.
 
-struct ManagedStore { unsigned customer_id, store_id; optional_string name = {}, city = {}; };
-struct Manager      { unsigned store_id, customer_id; optional_string first_name = {}, last_name = {}; };
+struct ManagedStore { unsigned customer_id, store_id; std::string name, city; };
+struct Manager      { unsigned store_id, customer_id; std::string first_name, last_name; };
 
 template <> struct mt::entity<ManagedStore> {
     using key        = mt::key<"customer#{customer_id:3}", "store#{store_id:3}">;
@@ -89,10 +87,9 @@ struct one_table : mt::table<"Entity", mt::partition_key<"id">, mt::sort_key<"ty
     mt::gsi<"customerIdGsi", mt::partition_key<"customerId">, mt::sort_key<"type">>,
     mt::gsi<"typeGsi", mt::partition_key<"type">, mt::sort_key<"id">>, // the table's key inverted: every item is in it
     mt::entities<Business, Customer, Order, Store, ManagedStore, Manager, Tagged>,
-    mt::duplicated<"managed", Store, ManagedStore, mt::match<"id", "store_id">, mt::copy<"name">,
-                   mt::copy<"city">, mt::by_stream>,
-    mt::duplicated<"managing", Customer, Manager, mt::match<"id", "customer_id">, mt::copy<"first_name">,
-                   mt::copy<"last_name">, mt::by_stream>,
+    mt::many_to_many<"manages", Customer, Store,
+                     mt::copies<ManagedStore, Manager, mt::left<"id", "customer_id">, mt::right<"id", "store_id">>,
+                     mt::by_stream>,
     mt::duplicated<"tagged businesses", Business, Tagged, mt::match<"id">, mt::where<"kind", Kind::business>,
                    mt::copy<"name", "business_name">, mt::by_stream>,
     mt::duplicated<"tagged customers", Customer, Tagged, mt::match<"id">, mt::where<"kind", Kind::customer>,
@@ -110,9 +107,8 @@ void fill(database& db) {
     db.put(Business{2, "Coffee Shop"});
     db.put(Business{5, "Book Shop"});
 
-    for (Customer const& customer : {Customer{1, 2, "Joey", "Zhao"}, Customer{6, 2, "Anna", "Berg"},
-                                     Customer{7, 5, "Joey", "Reed"}})
-        db.put(customer);
+    Customer const joey{1, 2, "Joey", "Zhao"}, anna{6, 2, "Anna", "Berg"};
+    for (Customer const& customer : {joey, anna, Customer{7, 5, "Joey", "Reed"}}) db.put(customer);
 
     for (Order const& order : {Order{3, 2, 1, std::chrono::sys_days(2021y/3/1), "FINISHED"},
                                Order{8, 2, 6, std::chrono::sys_days(2021y/4/1), "FINISHED"},
@@ -120,9 +116,11 @@ void fill(database& db) {
                                Order{10, 5, 7, std::chrono::sys_days(2021y/4/2), "PENDING"}})
         db.put(order);
 
-    for (Store const& store : {Store{4, 2, "Central", "Melbourne"}, Store{11, 2, "Beach", "Sydney"}}) db.put(store);
-    for (auto const& [customer, store] : {std::pair(1u, 4u), {1u, 11u}, {6u, 4u}})
-        db.transact(mt::create(ManagedStore{customer, store}), mt::create(Manager{store, customer})).or_throw();
+    Store const central{4, 2, "Central", "Melbourne"}, beach{11, 2, "Beach", "Sydney"};
+    for (Store const& store : {central, beach}) db.put(store);
+    db.link<"manages">(joey, central).or_throw();
+    db.link<"manages">(joey, beach).or_throw();
+    db.link<"manages">(anna, central).or_throw();
 
     for (Tagged const& tagged : {Tagged{"music", Kind::business, 2}, Tagged{"music", Kind::customer, 1},
                                  Tagged{"music", Kind::order, 3}, Tagged{"music", Kind::store, 4},

@@ -52,7 +52,8 @@ template <class OfLeft, class OfRight, class... Matches>
 struct copies {};
 
 /// Each of the left side belongs to any number of the right side, and the other way round. Options: edge | copies,
-/// refuse_erase | cascade_erase.
+/// refuse_erase | cascade_erase; or of copies by_stream: a link has them at once, later changes of a side reach them by a
+/// worker, which finds them by an inverted index, and the sides do not count their links.
 template <fixed_string Name, class Left, class Right, class... Options>
 struct many_to_many {
     using relation = void;

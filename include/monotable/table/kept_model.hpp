@@ -12,6 +12,7 @@
 #include <monotable/table/kept_rewrite.hpp>
 #include <monotable/table/kept_rules.hpp>
 #include <monotable/table/relation_rule.hpp>
+#include <monotable/table/shared_fields.hpp>
 #include <monotable/table/table_of.hpp>
 
 #include <cstddef>
@@ -86,7 +87,7 @@ struct kept_constants<Many, option_list<O...>> {
                            })
             ++out;
     }
-    static constexpr void add_to(field_pair* out) { (add<O>(out), ...); }
+    static constexpr void add_to([[maybe_unused]] field_pair* out) { (add<O>(out), ...); }
 };
 
 template <class E>
@@ -167,7 +168,23 @@ template <class... R, kept_relation First, class... Rest>
 struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
     : filter_kept<kept_list<R..., First>, option_list<Rest...>> {};
 
-/// The duplicated<> and total<> of a table.
+template <class List, class R>
+struct with_fields_kept;
+template <class... R, class Next>
+struct with_fields_kept<kept_list<R...>, Next> {
+    using type = std::conditional_t<Next::kept.field_count == 0, kept_list<R...>, kept_list<R..., Next>>;
+};
+template <class... R, class First, class... Rest>
+    requires shares_by_stream<First>
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
+    : filter_kept<
+          typename with_fields_kept<
+              typename with_fields_kept<kept_list<R...>, typename sides_by_stream<First>::of_left>::type,
+              typename sides_by_stream<First>::of_right>::type,
+          option_list<Rest...>> {
+};
+
+/// The duplicated<> and total<> of a table, and the copies that pairs have by_stream.
 template <class Table>
 using kept_of = typename filter_kept<kept_list<>, typename Table::options>::type;
 

@@ -4,6 +4,7 @@
 #include <monotable/meta/reflect.hpp>
 #include <monotable/table/link_input.hpp>
 #include <monotable/table/reference.hpp>
+#include <monotable/table/shared_fields.hpp>
 #include <monotable/table/relation_reference.hpp>
 #include <monotable/table/relation_rules.hpp>
 #include <monotable/table/rewrite.hpp>
@@ -17,18 +18,6 @@
 
 /// Pairs that are kept in two items, each with copies of the other side: they come and go together, and follow both sides.
 namespace monotable::detail {
-
-/// The name is of a field of Link with one of the same name and type in From, which is not one that says which sides are linked.
-template <class Relation, class Link, class From, std::size_t I>
-constexpr bool is_shared() {
-    constexpr std::string_view name = reflect<Link>::names[I];
-    constexpr std::size_t source = field_index<From>(name);
-    if constexpr (source == reflect<From>::size || is_matched_field(relation_of<Relation>::data, name))
-        return false;
-    else
-        return std::is_same_v<typename reflect<Link>::template type<I>,
-                              typename reflect<From>::template type<source>>;
-}
 
 /// Fields that a link item repeats of the side on the other end.
 template <class Relation, class Side>

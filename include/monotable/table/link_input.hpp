@@ -52,14 +52,6 @@ void assign_fields(E& object, link_fields const& fields) {
     }
 }
 
-/// The field says which sides are linked.
-constexpr bool is_matched_field(relation_data const& relation, std::string_view field) {
-    for (match_list const& side : relation.matches)
-        for (std::size_t i = 0; i != side.count; ++i)
-            if (side.fields[i].reference == field) return true;
-    return false;
-}
-
 /// Sets fields of a link item: a whole one, or one assignment. Matched fields are the sides'.
 template <class Relation, class Link>
 void take_payload(link_fields& fields, Link const& link) {

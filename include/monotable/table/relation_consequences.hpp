@@ -79,8 +79,9 @@ struct consequences_of_links {
             std::size_t count = 0;
         } built;
         constexpr bool refuses = of::data.policy == erase_policy::refuse;
+        constexpr bool counts = !of::data.by_stream;
         auto const add = [&](consequence each) { built.list[built.count++] = each; };
-        if constexpr (std::is_same_v<E, of_left>)
+        if constexpr (counts && std::is_same_v<E, of_left>)
             add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>,
                                  reference<right_side, of_left, 1>>,
                  true});
@@ -88,7 +89,9 @@ struct consequences_of_links {
             add({&plan_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true});
         if constexpr (Twins && std::is_same_v<E, of_right>)
             add({&plan_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true});
-        if constexpr (is_left && is_right)
+        if constexpr (!counts)
+            return built;
+        else if constexpr (is_left && is_right)
             add({&plan_side<Table, Relation, reference<left_side, of_left, 0>,
                             reference<right_side, of_right, 1>>,
                  refuses});
@@ -96,8 +99,8 @@ struct consequences_of_links {
             add({&plan_side<Table, Relation, reference<left_side, of_left, 0>>, refuses});
         else if constexpr (is_right)
             add({&plan_side<Table, Relation, reference<right_side, of_right, 1>>, refuses});
-        if constexpr (Twins && is_left) add({&plan_copies<Table, Relation, left_side, of_left, of_right, 0>});
-        if constexpr (Twins && is_right)
+        if constexpr (counts && Twins && is_left) add({&plan_copies<Table, Relation, left_side, of_left, of_right, 0>});
+        if constexpr (counts && Twins && is_right)
             add({&plan_copies<Table, Relation, right_side, of_right, of_left, 1>});
         return built;
     }

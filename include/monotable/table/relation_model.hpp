@@ -5,6 +5,7 @@
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/plan/collection.hpp>
 #include <monotable/plan/plan.hpp>
+#include <monotable/schema/kept.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/schema/relation.hpp>
 
@@ -43,6 +44,8 @@ struct relation_data {
     child_place place = child_place::anywhere;
     std::string_view index; ///< of by_index
     erase_policy policy = erase_policy::none;
+    bool twins = false;     ///< pairs are kept in two items
+    bool by_stream = false; ///< whose copies a worker keeps true
     bool unknown_option = false;
     bool option_twice = false;
 };
@@ -68,6 +71,7 @@ struct relation_builder {
     }
     template <class OfLeft, class OfRight, class... Matches>
     constexpr void add(copies<OfLeft, OfRight, Matches...>*) {
+        data.twins = true;
         (add(static_cast<Matches*>(nullptr)), ...);
     }
     constexpr void add(in_collection*) { put(child_place::in_collection); }
@@ -77,6 +81,7 @@ struct relation_builder {
         put(child_place::by_index);
         data.index = name_list<Index>[0];
     }
+    constexpr void add(by_stream*) { data.by_stream = true; }
     constexpr void add(refuse_erase*) { decide(erase_policy::refuse); }
     constexpr void add(cascade_erase*) { decide(erase_policy::cascade); }
     template <class Other>
@@ -100,7 +105,16 @@ consteval relation_data build_relation() {
     relation_builder builder;
     builder.data.name = name_list<Name>[0];
     (builder.add(static_cast<Options*>(nullptr)), ...);
+    if (builder.data.by_stream && !builder.data.twins) builder.data.unknown_option = true;
     return builder.data;
+}
+
+/// The field says which sides are linked.
+constexpr bool is_matched_field(relation_data const& relation, std::string_view field) {
+    for (match_list const& side : relation.matches)
+        for (std::size_t i = 0; i != side.count; ++i)
+            if (side.fields[i].reference == field) return true;
+    return false;
 }
 
 enum class relation_kind : std::uint8_t { none, children, nested, links };

@@ -48,7 +48,19 @@ struct report_relation_option {
     static constexpr bool fail() {
         static_assert(has_known_options<Name, Table>, "monotable: this is not an option of the relation; a one_to_many takes match, "
                                                       "in_collection, by_sort_key, by_index, refuse_erase and cascade_erase, or nothing but "
-                                                      "nested; a many_to_many takes edge or copies, refuse_erase and cascade_erase");
+                                                      "nested; a many_to_many takes edge or copies, refuse_erase and cascade_erase, or "
+                                                      "copies and by_stream");
+        return false;
+    }
+};
+template <fixed_string Name, class Table>
+inline constexpr bool counts_its_links = false;
+template <fixed_string Name, class Table>
+struct report_uncounted_policy {
+    static constexpr bool fail() {
+        static_assert(counts_its_links<Name, Table>, "monotable: the sides of a relation whose copies are kept by_stream do not count "
+                                                     "their links, so that an erase can neither be refused nor cascade; drop by_stream, or "
+                                                     "refuse_erase or cascade_erase");
         return false;
     }
 };

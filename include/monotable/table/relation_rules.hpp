@@ -247,6 +247,8 @@ constexpr bool valid_relation() {
         return report_relation_option<relation_name<Relation>, Table>::fail();
     } else if constexpr (of::data.option_twice || of::data.matches[0].too_many || of::data.matches[1].too_many) {
         return report_relation_option_twice<relation_name<Relation>, Table>::fail();
+    } else if constexpr (of::data.by_stream && of::data.policy != erase_policy::none) {
+        return report_uncounted_policy<relation_name<Relation>, Table>::fail();
     } else if constexpr (of::kind == relation_kind::children && of::data.policy == erase_policy::none) {
         return valid_children<Table, Relation>();
     } else if constexpr (of::kind == relation_kind::children) {
