@@ -33,12 +33,13 @@ class batch_patience {
 
     /// False: that was enough.
     bool goes_on(std::size_t asked, std::size_t left) {
-        if (left == 0) {
+        if (left < asked) {
             pause_ = fresh();
-            return true;
+            fruitless_ = 0;
+        } else if (++fruitless_ >= attempts_) {
+            return false;
         }
-        fruitless_ = left == asked ? fruitless_ + 1 : 0;
-        if (fruitless_ >= attempts_) return false;
+        if (left == 0) return true;
         pause_.wait();
         return true;
     }

@@ -69,8 +69,11 @@ inline bool is_met(requirement const& needed, item_view there) {
     return needed.condition.empty() || holds(needed.condition, there);
 }
 
+// Templates from here on, so that only programs that write compile them: Write is prepared_write, Entity entity_data.
+
 /// Why it cannot be done to what is there, as far as it says itself.
-inline obstacle obstacle_for(prepared_write const& what, std::optional<item> const& there) {
+template <class Write>
+obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
     item const nothing;
     item_view const found = there ? there->view() : nothing.view();
     if (there && what.expected == existence::must_not_exist) return {refusal::exists};
@@ -81,7 +84,8 @@ inline obstacle obstacle_for(prepared_write const& what, std::optional<item> con
 }
 
 /// What a message says of a refusal. `exists`: whether there is an item with this key.
-inline std::string refusal_text(entity_data const& entity, item_view key, obstacle const& why, bool exists) {
+template <class Entity>
+std::string refusal_text(Entity const& entity, item_view key, obstacle const& why, bool exists) {
     std::string text("monotable: ");
     text.append(entity.name).append(" in ").append(entity.table->name).append(": ");
     auto const subject = [&](char const* before, char const* behind) {
@@ -118,7 +122,8 @@ inline std::string refusal_text(entity_data const& entity, item_view key, obstac
 }
 
 /// Both versions, where it is they that differ.
-inline std::string version_text(prepared_write const& what, item_view there) {
+template <class Write>
+std::string version_text(Write const& what, item_view there) {
     if (what.version.empty()) return {};
     auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
     std::string text(", which has ");
@@ -127,7 +132,8 @@ inline std::string version_text(prepared_write const& what, item_view there) {
 }
 
 /// The values of fields, "a, b", as the write says them: `: a = "x", b = "y"`.
-inline std::string values_text(prepared_write const& what, std::string_view names) {
+template <class Write>
+std::string values_text(Write const& what, std::string_view names) {
     std::string text;
     for (field_data const& field : what.entity->fields) {
         std::size_t const at = (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
@@ -144,20 +150,23 @@ inline std::string values_text(prepared_write const& what, std::string_view name
 }
 
 /// What else is to be said of a refusal.
-inline std::string more_text(prepared_write const& what, obstacle const& why, std::optional<item> const& there) {
+template <class Write>
+std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there) {
     if (why.reason == refusal::version && there) return version_text(what, *there);
     if (why.reason == refusal::not_unique) return values_text(what, why.subject);
     return {};
 }
 
-inline typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there) {
+template <class Write>
+typed_outcome refused(Write const& what, obstacle const& why, std::optional<item> there) {
     std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
     text += more_text(what, why, there);
     return {why.reason, there.has_value(), std::move(text), std::move(there)};
 }
 
 /// All that is to hold for what is there.
-inline expression whole_condition(prepared_write const& what) {
+template <class Write>
+expression whole_condition(Write const& what) {
     return joined(expression_kind::all_of, what.condition, what.role.condition);
 }
 

@@ -206,11 +206,10 @@ class basic_write_set {
 
     /// Which of the writes that failed say no, and which were only planned from something that has changed.
     result judge(transaction_outcome& outcome) {
-        bool stale = false,
-             certain =
-                 false; // certain: it is what was asked for that says no, whatever the rest was planned from
+        bool stale = false;
+        bool certain = false; // what was asked for says no, whatever the rest was planned from
         std::size_t first = writes_.size();
-        std::vector<write_failure> no;
+        std::vector<write_failure> no, brought; // by others that an action brings with it
         for (std::size_t i = 0; i != writes_.size(); ++i) {
             action_outcome& each = outcome.actions[i];
             if (each.reason == cancellation::none) continue;
@@ -228,8 +227,10 @@ class basic_write_set {
                 known_item{writes_[i].entity->table->name,
                            primary_key_of(*writes_[i].entity->table, writes_[i].attributes),
                            std::move(each.attributes)}));
-            if (found.reason != refusal::none) no.push_back(std::move(found));
+            if (found.reason != refusal::none) (writes_[i].main ? no : brought).push_back(std::move(found));
         }
+        if (stale) brought.clear();
+        for (write_failure& each : brought) no.push_back(std::move(each));
         if (no.empty() || (stale && !certain)) return result::changed;
         for (write_failure& each : no) failures_.push_back(std::move(each));
         return result::refused;
