@@ -67,6 +67,8 @@ struct kept_data {
 /// What an item holds of a field, in an attribute or in the text of its primary key; empty when it is absent.
 inline std::string encoding_in(entity_data const& entity, item_view source, std::size_t field) {
     field_data const& data = entity.fields[field];
+    item present;
+    if (entity.earlier != nullptr && entity.earlier->upgrade(entity, source, present)) source = present;
     if (!data.in_key)
         if (auto const found = source.find(data.attribute)) return std::string(found->bytes());
     std::string result;

@@ -16,6 +16,7 @@
 #include <monotable/value/writer.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,8 +41,12 @@ inline item with_fields(entity_data const& entity, item_view source, array_view<
     writer.begin_map();
     for (auto const& [name, value] : source) {
         bool replaced = false;
-        for (field_value const& each : values)
+        for (field_value const& each : values) {
             replaced = replaced || entity.fields[each.field].attribute == name;
+            for (former_attribute const& former : entity.formers())
+                replaced = replaced ||
+                           (former.field == static_cast<std::int16_t>(each.field) && former.name == name);
+        }
         if (replaced) continue;
         writer.name(name);
         writer.raw(value);
@@ -114,6 +119,11 @@ class item_rewrite {
             keep(entity.fields[each.field].attribute);
             assign(entity.fields[each.field].attribute,
                    each.encoding); // exact, whatever the field's type could hold of it
+            for (former_attribute const& former : entity.formers()) {
+                if (former.field != static_cast<std::int16_t>(each.field)) continue;
+                keep(former.name);
+                assign(former.name, nullptr);
+            }
         }
         std::string changed(entity.fields.size(), '\0');
         for (field_value const& each : values) changed[each.field] = '\1';
@@ -143,6 +153,9 @@ class item_rewrite {
 
   private:
     bool holds_already(field_value const& wanted) const {
+        for (former_attribute const& former : entity_.formers())
+            if (former.field == static_cast<std::int16_t>(wanted.field) && before_.contains(former.name))
+                return false;
         auto const found = before_.find(entity_.fields[wanted.field].attribute);
         if (wanted.encoding == nullptr) return !found;
         return found && *found == value_view(wanted.encoding);

@@ -79,7 +79,7 @@ inline void rewrite_in_place(backend& store, entity_data const& entity, item (*p
 
 /// What a put of the object would store.
 template <class Table, class E>
-item item_of(E const& object) {
+item item_as_stored(E const& object) {
     void const* addresses[reflect<E>::size];
     reflect<E>::addresses(object, addresses);
     return encoded_object(entity_model<Table, E>::data, addresses).to_item();
@@ -95,7 +95,9 @@ template <class Table, class E>
 struct migrator {
     static constexpr bool valid() { return valid_result<Table, E, 0, E>(); }
 
-    static item present(item_view stored) { return item_of<Table, E>(decode_as<Table, E, E>(stored)); }
+    static item present(item_view stored) {
+        return encode_again<Table, E>(stored, write_input{nullptr, nullptr}).to_item();
+    }
 
     static void perform(backend& store, item_view stored, bool dry_run, migration_report& report) {
         rewrite_in_place(store, entity_model<Table, E>::data, &present, stored, dry_run, report);

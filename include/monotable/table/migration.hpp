@@ -177,6 +177,27 @@ inline void migrate_item(backend& store, item_mapping const& mapping, item_view 
     }
 }
 
+/// What is stored for an object that a function made: fields are what it says, but for those that are worked out from others,
+/// and a version, which begins at 1.
+template <class Table, class E>
+item first_item_of(E object) {
+    if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
+    item result = item_as_stored<Table, E>(object);
+    if constexpr (declares<E>(attribute_role::version)) {
+        auto const& entity = entity_model<Table, E>::data;
+        std::string_view const name =
+            entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute;
+        if (auto const version = result.find(name); version && version->as_uint64() == 0) {
+            expression update;
+            update.begin(expression_kind::update);
+            update.add(expression::make(expression_kind::set,
+                                        {attribute_path(name), expression::constant(value(1))}));
+            result = apply_update(update, result);
+        }
+    }
+    return result;
+}
+
 template <class Old, class New, auto Function>
 struct migration_rules {
     static constexpr bool makes_new() {
@@ -224,7 +245,7 @@ struct migrator<Table, migration<Old, New, Function>> {
 
     template <class E>
     static bool has_its_key(item_view stored) {
-        item const made = item_of<Table, E>(decode_as<Table, E, E>(stored));
+        item const made = item_as_stored<Table, E>(decode_as<Table, E, E>(stored));
         return key_attributes_of(Table::data, made) == key_attributes_of(Table::data, stored);
     }
 
@@ -238,9 +259,9 @@ struct migrator<Table, migration<Old, New, Function>> {
 
     static std::optional<item> make(item_view stored) {
         Old const old = decode_as<Table, Old, Old>(stored);
-        std::optional<New> const made(Function(old));
+        std::optional<New> made(Function(old));
         if (!made) return std::nullopt;
-        return item_of<Table, New>(*made);
+        return first_item_of<Table>(*std::move(made));
     }
 
     static void perform(backend& store, item_view stored, bool dry_run, migration_report& report) {
