@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: monotable: this struct has not that part in the relation
+// expect-first3: enrolled.*Customer
+#include <monotable/relations.hpp>
+#include <monotable/transactions.hpp>
+
+#include "../related.hpp"
+
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
+                       mt::many_to_many<"enrolled", Student, Course,
+                                        mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
+
+void use(mt::store<model>& db, Student const& student, Course const& course) {
+#ifdef MISTAKE
+    (void)db.transact(mt::unlink<"enrolled">(student, Customer{}));
+#else
+    (void)db.transact(mt::unlink<"enrolled">(student, course));
+#endif
+}

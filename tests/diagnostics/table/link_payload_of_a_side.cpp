@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: monotable: link assigns to a field that says which sides are linked
+// expect-first3: Enrolment.*course_number
+#include <monotable/relations.hpp>
+
+#include "../related.hpp"
+
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
+                       mt::many_to_many<"enrolled", Student, Course,
+                                        mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
+
+void use(mt::store<model>& db, Student const& student, Course const& course) {
+#ifdef MISTAKE
+    (void)db.link<"enrolled">(student, course, "course_number"_f = 1);
+#else
+    (void)db.link<"enrolled">(student, course, "term"_f = 1);
+#endif
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: monotable: link assigns a value of another type to a field
+// expect-first3: Enrolment.*term
+#include <monotable/relations.hpp>
+
+#include "../related.hpp"
+
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
+                       mt::many_to_many<"enrolled", Student, Course,
+                                        mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
+
+void use(mt::store<model>& db, Student const& student, Course const& course) {
+#ifdef MISTAKE
+    (void)db.link<"enrolled">(student, course, "term"_f = "first");
+#else
+    (void)db.link<"enrolled">(student, course, "term"_f = 1);
+#endif
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: monotable: link assigns to a field that the item that links does not have
+// expect-first3: Enrolment.*grade
+#include <monotable/relations.hpp>
+
+#include "../related.hpp"
+
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
+                       mt::many_to_many<"enrolled", Student, Course,
+                                        mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
+
+void use(mt::store<model>& db, Student const& student, Course const& course) {
+#ifdef MISTAKE
+    (void)db.link<"enrolled">(student, course, "grade"_f = 1);
+#else
+    (void)db.link<"enrolled">(student, course, "term"_f = 1);
+#endif
+}

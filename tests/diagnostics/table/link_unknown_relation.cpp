@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: monotable: no table of the store has a relation of this name for this verb
+// expect-first3: enroled
+#include <monotable/relations.hpp>
+
+#include "../related.hpp"
+
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
+                       mt::many_to_many<"enrolled", Student, Course,
+                                        mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
+
+void use(mt::store<model>& db, Student const& student, Course const& course) {
+#ifdef MISTAKE
+    (void)db.link<"enroled">(student, course);
+#else
+    (void)db.link<"enrolled">(student, course);
+#endif
+}
