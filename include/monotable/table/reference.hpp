@@ -137,15 +137,15 @@ class reference_writes {
         return keys;
     }
 
-    /// relations: one for each place in which the side may stand.
+    /// relations: one for each place in which the side may stand. What refers to it is looked for whatever the count says: items
+    /// that are older than the policy are not counted.
     void side_changed(array_view<reference_data> relations) {
         if (change_.before == nullptr || change_.after != nullptr) return;
         reference_data const& first = relations[0];
         if (first.policy == erase_policy::none || is_moved(first)) return;
         set_.guard(change_, first.counter);
         decimal const counted = count_in(*change_.before, first.counter);
-        if (counted.is_zero()) return;
-        if (first.policy == erase_policy::refuse && !set_.is_transaction()) return refuse(first);
+        if (first.policy == erase_policy::refuse && counted > decimal(0) && !set_.is_transaction()) return refuse(first);
         std::size_t found = 0;
         std::vector<item> remaining[2];
         for (std::size_t r = 0; r != relations.size(); ++r) {

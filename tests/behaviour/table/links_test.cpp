@@ -6,7 +6,9 @@
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
+#include <memory>
 #include <string>
+#include <vector>
 
 using namespace club_model;
 using store_support::says;
@@ -189,4 +191,20 @@ TEST_CASE("a transaction does not cascade over more than it takes") {
     }
     REQUIRE_THROWS_MATCHES(db.transact(mt::erase(ann), mt::erase(bob)), mt::store_error, says("at most 100"));
     REQUIRE(db.linked<"belongs">(ann).count() == 60);
+}
+
+TEST_CASE("what was linked before there was a policy is found, though not counted") {
+    auto const backend = std::shared_ptr<mt::backend>(mt::memory());
+    mt::store<free_town> before{backend};
+    fill(before);
+    REQUIRE(before.link<"belongs">(ann, chess));
+    REQUIRE(before.link<"belongs">(bob, chess));
+    mt::store<strict_town> strict{backend};
+    REQUIRE(strict.erase(ann).reason() == mt::refusal::linked);
+    REQUIRE(strict.unlink<"belongs">(ann, chess));
+    REQUIRE(strict.erase(ann));
+    REQUIRE_FALSE(strict.erase(chess)); // of which one more was taken away than was counted
+    mt::store<cascading_town> cascading{backend};
+    REQUIRE(cascading.erase(chess));
+    REQUIRE(cascading.scan<membership>().count() == 0);
 }
