@@ -252,11 +252,11 @@ public:
     explanation explain() const {
         if (source_.scan) {
             std::string text = "scan " + std::string(source_.table->name) + ": every item is read\n";
-            detail::explain_filter(text, source_.whole_filter());
+            detail::explain_filter(text, source_.whole_filter().view());
             return explanation(std::move(text));
         }
         std::string text = detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.ranges,
-                                                 options_.descending, options_.limit, source_.whole_filter());
+                                                 options_.descending, options_.limit, source_.whole_filter().view());
         if (options_.distinct) text += "  distinct:  each item once\n";
         return explanation(std::move(text));
     }

@@ -86,6 +86,11 @@ struct read_source {
     expression still = {};  ///< and this, which is no part of what a cursor is bound to: it changes with the time
     clock_function clock = milliseconds_now<>;
 
+    /// Items as the index has them tell their type, unless they are older than the attribute.
+    bool has_type_attribute() const {
+        return !table->type_attribute.empty() && is_attribute_in(*table, index, table->type_attribute);
+    }
+
     expression whole_filter() const {
         return filter.empty()  ? still
                : still.empty() ? filter

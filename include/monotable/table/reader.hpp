@@ -110,7 +110,7 @@ class item_reader {
                 if (std::string_view const name = source_.table->indexes[i].attributes[a].name;
                     i == 0 || !is_key_of(source_.table->indexes[0], name))
                     names.push_back(name);
-        if (has_type_attribute()) names.push_back(source_.table->type_attribute);
+        if (source_.has_type_attribute()) names.push_back(source_.table->type_attribute);
         options_.projection = names;
         while (next() != nullptr) ++total;
         return total;
@@ -251,6 +251,10 @@ class item_reader {
                         " is reached, and there is more to read; read it with page(), whose cursor goes on");
             return false;
         }
+        if (options_.executor != nullptr && !source_.scan && options_.limit == 0 &&
+            options_.max_requests == 0 && !counting_)
+            for (stream& s : streams_) // partitions alike come to an end together: then all go on at once
+                if (s.ready && !s.exhausted && s.position > s.page.items.size() / 2) pending_.push_back(&s);
         requests_ += pending_.size();
         if (options_.executor == nullptr || pending_.size() == 1) {
             for (stream* const s : pending_) read_page(*s);
@@ -286,20 +290,18 @@ class item_reader {
             request.attributes = options_.projection;
     }
 
-    /// Touches nothing but the stream.
-    void read_page(stream& s) const {
-        expression const filter = source_.still.empty() ? expression() : source_.whole_filter();
-        expression_view const wanted = filter.empty() ? source_.filter.view() : filter.view();
+    item_page next_page_of(stream const& s) const {
+        expression const filter = source_.whole_filter();
         try {
             if (source_.scan) {
                 scan_request request;
-                set_common(request, s, wanted);
+                set_common(request, s, filter);
                 request.segment = static_cast<std::uint32_t>(s.part);
                 request.total_segments = options_.total_segments;
-                s.page = store_->scan(request);
+                return store_->scan(request);
             } else {
                 query_request request;
-                set_common(request, s, wanted);
+                set_common(request, s, filter);
                 key_range const& range = *s.range;
                 auto partition = range.partitions.begin();
                 for (std::size_t a = 0; a != s.part * range.partition_width(); ++a) ++partition;
@@ -310,7 +312,7 @@ class item_reader {
                 if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
                 if (range.begins_with) request.begins_with = range.begins_with.key;
                 request.descending = is_reversed();
-                s.page = store_->query(request);
+                return store_->query(request);
             }
         } catch (error const& e) {
             // Only a cursor from outside can name a key that the store does not take.
@@ -319,16 +321,26 @@ class item_reader {
             if (source_.entity != nullptr) rethrow_for_field(source_.entity->name, {});
             throw;
         }
-        ++s.pages;
-        s.counted += s.page.count;
-        s.position = 0;
-        s.start = std::exchange(s.resume, s.page.last_evaluated_key);
-        s.exhausted = !s.resume.has_value();
     }
 
-    bool has_type_attribute() const {
-        return !source_.table->type_attribute.empty() &&
-               is_attribute_in(*source_.table, source_.index, source_.table->type_attribute);
+    /// Adds the next page behind what is left of this one. Touches nothing but the stream.
+    void read_page(stream& s) const {
+        item_page page = next_page_of(s);
+        ++s.pages;
+        s.counted += page.count;
+        if (!s.ready)
+            s.start = std::move(s.resume);
+        else if (s.position != 0)
+            s.start = key_of(s.page.items[s.position - 1]);
+        s.resume = std::move(page.last_evaluated_key);
+        s.exhausted = !s.resume.has_value();
+        s.page.items.erase(s.page.items.begin(),
+                           s.page.items.begin() + static_cast<std::ptrdiff_t>(s.position));
+        if (s.page.items.empty())
+            s.page.items = std::move(page.items);
+        else
+            for (item& each : page.items) s.page.items.push_back(std::move(each));
+        s.position = 0;
     }
 
     /// Whether the store can tell which items are wanted: all that the range of keys holds, but for those that name another
@@ -342,13 +354,13 @@ class item_reader {
                 if (slots[i].native == no_field ||
                     !source_.entity->parts_of(slots[i]).front().format.prefix.empty())
                     return false;
-        if (!has_type_attribute()) return true;
+        if (!source_.has_type_attribute()) return true;
         auto const type = expression::path(document_path(source_.table->type_attribute));
-        auto const is_ours =
-            expression::make(expression_kind::any_of,
-                             {expression::make(expression_kind::attribute_not_exists, {type}),
-                              expression::make(expression_kind::equal,
-                                               {type, expression::constant(monotable::value(source_.entity->name))})});
+        auto const is_ours = expression::make(
+            expression_kind::any_of,
+            {expression::make(expression_kind::attribute_not_exists, {type}),
+             expression::make(expression_kind::equal,
+                              {type, expression::constant(monotable::value(source_.entity->name))})});
         source_.filter = source_.filter.empty()
                              ? is_ours
                              : expression::make(expression_kind::all_of, {source_.filter, is_ours});

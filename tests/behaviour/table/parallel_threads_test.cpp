@@ -133,6 +133,40 @@ TEST_CASE("partitions are read at once, not one after another") {
     CHECK(db.query<tagged>("tag"_f.in(names(4))).parallel(pool).limit(3).page().items.size() == 3);
 }
 
+TEST_CASE("later pages are read at once too, though partitions do not end together") {
+    auto const store = counted();
+    database db(store);
+    std::string const large(20'000, 'x');
+    for (int i = 0; i != 600; ++i)
+        store->put({.table = "tags",
+                    .item = mt::item{{"PK", "TAG#t" + std::to_string(i % 4)},
+                                     {"SK", "REMARK#" + std::to_string(1000 + i)},
+                                     {"tag", "t" + std::to_string(i % 4)},
+                                     {"text", std::to_string(1000 + i)},
+                                     {"more", large}}});
+    auto const texts = [](auto const& range) {
+        std::string result;
+        for (remark const& each : range) result += each.text + ' ';
+        return result;
+    };
+    auto const range = db.query<remark>("tag"_f.in(names(4)));
+    auto const expected = texts(range);
+    auto const requests = store->requests();
+    reversing_executor executor;
+    for (bool const descending : {false, true}) {
+        store->reset();
+        executor.runs = 0;
+        CHECK(texts((descending ? range.descending() : range).parallel(executor)) ==
+              (descending ? texts(range.descending()) : expected));
+        CHECK(executor.runs >= 3);
+        CHECK(executor.runs <= 4);
+    }
+    CHECK(requests == 12);
+    CHECK(texts(range.filter("text"_f > "1300").parallel(executor)) ==
+          texts(range.filter("text"_f > "1300")));
+    CHECK(texts(range.before("").parallel(executor)) == expected);
+}
+
 TEST_CASE("what a request throws reaches the reader, the first one's") {
     database filled;
     fill(filled, 10, 40);
