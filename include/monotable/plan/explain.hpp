@@ -56,7 +56,7 @@ inline std::string literal(value_view v) {
 /// DynamoDB's language, with the names and values in place; of one entity, if it is named.
 template <class Tree>
 void explain_filter(std::string& out, Tree filter, std::string_view entity = {}) {
-    if (!filter) return;
+    if (filter.empty()) return;
     expression_printer printer;
     std::string const text = printer.print(filter);
     out += "  filter:    ";
