@@ -102,6 +102,15 @@ inline bool same_encoding(char const* a, char const* b) {
     return value_view(a) == value_view(b);
 }
 
+/// Moves a version on, so that nobody overwrites what is written with what was read before.
+inline void add_one(expression& update, std::string_view version) {
+    auto const path = expression::path(document_path(version));
+    auto const zero = expression::constant(value(0)), one = expression::constant(value(1));
+    auto const old = expression::make(expression_kind::if_not_exists, {path, zero});
+    update.add(
+        expression::make(expression_kind::set, {path, expression::make(expression_kind::plus, {old, one})}));
+}
+
 /// Works out the update that gives fields of an item new values, its key attributes of indexes following, and the condition
 /// that everything it was worked out from is as it was.
 class item_rewrite {
@@ -131,7 +140,7 @@ class item_rewrite {
         for (std::size_t i = 1; i != entity.memberships.size(); ++i)
             if (any_field(i, [&](std::size_t field) { return changed[field] != '\0'; })) follow(i, wanted);
         if (entity.roles != nullptr && entity.roles->version != no_field)
-            count(entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute);
+            add_one(update_, entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute);
     }
 
     /// Every field has its value already.
@@ -169,15 +178,6 @@ class item_rewrite {
         else if (encoding != nullptr && !(found && *found == value_view(encoding)))
             update_.add(
                 expression::make(expression_kind::set, {path, expression::constant(value_view(encoding))}));
-    }
-
-    /// The version moves on, so that nobody overwrites this with what was read before.
-    void count(std::string_view attribute) {
-        auto const path = expression::path(document_path(attribute));
-        auto const zero = expression::constant(value(0)), one = expression::constant(value(1));
-        auto const old = expression::make(expression_kind::if_not_exists, {path, zero});
-        update_.add(expression::make(expression_kind::set,
-                                     {path, expression::make(expression_kind::plus, {old, one})}));
     }
 
     template <class F>

@@ -211,6 +211,7 @@ class kept_writes {
         auto const place = add_differences(set_, *relation_.many, *copy, after, change_.action);
         if (!place) return;
         guard_computed(*place, *relation_.many);
+        count_version(*place);
         // That it still belongs to the source is guarded as a change of a copy: copy_changed().
         add_consequences(set_, of_many_, {relation_.many, copy, &after, change_.action, *place});
     }
@@ -224,6 +225,23 @@ class kept_writes {
             with_fields(*relation_.many, relation_.encode_many(*pending, values).to_item(), values);
         if (auto const place = add_differences(set_, *relation_.many, *pending, after, change_.action))
             guard_computed(*place, *relation_.many);
+    }
+
+    /// The version moves on, once, of an item that is written for this alone.
+    void count_version(std::size_t place) {
+        owned_write const& counted = set_[place];
+        if (counted.main || counted.kind != write_kind::update || counted.entity->roles == nullptr) return;
+        if (counted.entity->roles->version == no_field) return;
+        auto const version = static_cast<std::size_t>(counted.entity->roles->version);
+        owned_write write;
+        write.entity = counted.entity;
+        write.kind = write_kind::update;
+        write.attributes = counted.attributes;
+        write.expected = existence::must_exist;
+        write.action = change_.action;
+        write.update.begin(expression_kind::update);
+        add_one(write.update, counted.entity->fields[version].attribute);
+        set_.add(std::move(write));
     }
 
     /// What computed fields are worked out from is as it was.
@@ -275,7 +293,7 @@ class kept_writes {
                 if (!difference[i].is_zero())
                     add_to(write.update, relation_.one->fields[relation_.fields[i].to].attribute,
                            difference[i]);
-            if (write.update.view().size() != 0) set_.add(std::move(write));
+            if (write.update.view().size() != 0) count_version(set_.add(std::move(write)));
             return;
         }
         child_totals totals(relation_);
@@ -285,8 +303,10 @@ class kept_writes {
         array_view<field_value> const wanted{values.data(), values.size()};
         item const after =
             with_fields(*relation_.one, relation_.encode_one(*parent, wanted).to_item(), wanted);
-        if (auto const place = add_differences(set_, *relation_.one, *parent, after, change_.action))
-            guard_computed(*place, *relation_.one);
+        auto const place = add_differences(set_, *relation_.one, *parent, after, change_.action);
+        if (!place) return;
+        guard_computed(*place, *relation_.one);
+        count_version(*place);
     }
 
     /// Keys of indexes or computed fields are made of the totals, or they are assigned in the same transaction: then it is not enough to add.

@@ -84,8 +84,11 @@ TEMPLATE_TEST_CASE("entities with versions and computed fields have true copies 
     CHECK(found_maker().parts == 2);
     CHECK(found_maker().weight == 7);
 
+    auto const maker_version = found_maker().version, part_version = found_part().version;
     REQUIRE(db.template update<maker>("id"_f == "m", "city"_f = "Ghent"));
     follow(db);
+    CHECK(found_maker().version == maker_version + 1);
+    CHECK(found_part().version == part_version + 1);
     CHECK(found_part().maker_city == "Ghent");
     CHECK(found_part().label == "bolt of Ghent");
     CHECK(db.template query<part>("label"_f == "bolt of Ghent").count() == 1);
@@ -99,6 +102,7 @@ TEMPLATE_TEST_CASE("entities with versions and computed fields have true copies 
     CHECK(found_part().maker_city == "Ghent");
     CHECK(found_part().label == "bolt of Ghent");
     CHECK(found_maker().weight == 14);
+    CHECK(found_maker().version == maker_version + 2);
     REQUIRE(db.template erase<part>("id"_f == "2"));
     follow(db);
     CHECK(found_maker().parts == 1);
