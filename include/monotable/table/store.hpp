@@ -85,7 +85,7 @@ public:
     /// where the model can refuse it (a unique field), and nothing otherwise.
     template <class E>
     auto put(E const& object) {
-        if constexpr (may_refuse<E>()) return write(object, existence::any);
+        if constexpr (!valid<E>() || may_refuse<E>()) return write(object, existence::any);
         else if constexpr (detail::has_write_roles<E>()) return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
         else static_cast<void>(write(object, existence::any));
     }
