@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Several writes as one: what is done, what each action answers, and what is an error.
+#include <monotable/store/forwarding.hpp>
 #include <monotable/transactions.hpp>
 
 #include <shop.hpp>
@@ -7,7 +8,9 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace shop_model;
@@ -272,4 +275,38 @@ TEST_CASE("an item moves to another primary key, with attributes that the entity
     CHECK(raw(db).size() == 2);
     REQUIRE(db.transact(mt::erase(moved), mt::move(same, order{"z", "1", day(3), status::open, 1})));
     CHECK(raw(db).size() == 1);
+}
+
+TEST_CASE("what changes in an item while it moves, moves with it") {
+    class meddler : public mt::forwarding_backend {
+      public:
+        using forwarding_backend::forwarding_backend;
+        mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
+                                               std::string_view token) override {
+            if (++transactions == 1) {
+                mt::item const key{{"id", mt::value("p")}};
+                mt::expression update;
+                update.begin(mt::expression_kind::update);
+                update.add(mt::expression::make(mt::expression_kind::set,
+                                                {mt::expression::path(mt::document_path("shelf")),
+                                                 mt::expression::constant(mt::value(8))}));
+                inner().update({.table = "warehouse", .item = key, .update = update});
+            }
+            return inner().transact_write(actions, token);
+        }
+        int transactions = 0;
+    };
+    mt::memory const memory;
+    mt::store<warehouse> plain(memory);
+    plain.put(product{"p", 1});
+    mt::item const shelf{{"id", mt::value("p")}, {"shelf", mt::value(7)}, {"stock", mt::value(1)}};
+    memory->put({.table = "warehouse", .item = shelf});
+    auto const watched = std::make_shared<meddler>(memory);
+    mt::store<warehouse> db(watched);
+    REQUIRE(db.move(product{"p", 1}, product{"q", 1}));
+    CHECK(watched->transactions == 2);
+    auto const all = raw(db, "warehouse");
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].find("shelf")->as_number() == mt::decimal(8));
+    CHECK(plain.get<product>("id"_f == "q"));
 }
