@@ -4,7 +4,7 @@
 // is a book and alice; the other reviewers are here so that there is something to page through.
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/relations.hpp>
 
 #include <chrono>
 #include <string>
@@ -41,23 +41,23 @@ template <> struct mt::entity<Review> {
 struct book_reviews : mt::table<"book_reviews", mt::gsi<"GSI1", mt::partition_key<"SK">, mt::sort_key<"PK">>,
                                 mt::entities<Book, User, Review>> {};
 
+Book const fellowship{"9780261102354", "J.R.R. Tolkien", "The Fellowship of the Ring", 1954};
+
 struct BookPage { Book book; std::vector<Review> reviews; };
 struct Profile  { User user; std::vector<Review> reviews; };
 
 void inverted_index(int argc, char** argv) {
     mt::store<book_reviews> db;
-    db.put(Book{"9780261102354", "J.R.R. Tolkien", "The Fellowship of the Ring", 1954});
+    db.put(fellowship);
     db.put(User{"alice", at(2000y/9/29, 4h + 31min)});
     db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y/8/5, 2h + 46min)});
 
     examples::answers answers(db, argc, argv);
-    answers.show("1", "Get all the reviews for a given book", db.collect<BookPage>("isbn"_f == "9780261102354"));
+    answers.show("1", "Get all the reviews for a given book", db.collect<BookPage>(fellowship));
     answers.show("2", "Get all the reviews for a given user",
                  db.collect<Profile>("username"_f == "alice").descending()); // the user comes first
 
-    auto review = db.get<Review>("isbn"_f == "9780261102354", "username"_f == "alice").value();
-    review.grade = 9;
-    db.replace(review).or_throw();
+    db.update<Review>("isbn"_f == "9780261102354", "username"_f == "alice", "grade"_f = 9).or_throw();
     answers.show("3", "Update a review", db.get<Review>("isbn"_f == "9780261102354", "username"_f == "alice"));
 }
 
@@ -80,7 +80,8 @@ template <> struct mt::entity<timestamped::Review> {
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
 struct sorted_reviews : mt::table<"sorted_reviews", mt::gsi<"GSI1">,
-                                  mt::entities<Book, timestamped::User, timestamped::Review>> {};
+                                  mt::entities<Book, timestamped::User, timestamped::Review>,
+    mt::one_to_many<"reviews", Book, timestamped::Review, mt::match<"isbn">, mt::in_collection>> {};
 
 namespace timestamped {
 
@@ -89,7 +90,7 @@ struct Profile  { User user; std::vector<Review> reviews; };
 
 void sorted_by_date(int argc, char** argv) {
     mt::store<sorted_reviews> db;
-    db.put(Book{"9780261102354", "J.R.R. Tolkien", "The Fellowship of the Ring", 1954});
+    db.put(fellowship);
     db.put(User{"alice", at(2000y/9/29, 4h + 31min)});
     db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y/8/5, 2h + 46min)});
     db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y/12/19, 20h)});
@@ -98,18 +99,16 @@ void sorted_by_date(int argc, char** argv) {
 
     examples::answers answers(db, argc, argv);
     answers.show("sorted 1", "Get a book and its two most recent reviews",
-                 db.collect<BookPage>("isbn"_f == "9780261102354").descending().limit(3));
+                 db.collect<BookPage>(fellowship).descending().limit(3));
 
-    auto const newest = db.query<Review>("isbn"_f == "9780261102354").descending().limit(3);
+    auto const newest = db.children<"reviews">(fellowship).descending().limit(3);
     answers.show("sorted 1, page 1", "Get the reviews for a given book, newest first", newest);
     answers.show("sorted 1, page 2", "Get the reviews for a given book, newest first", newest.after(newest.page().cursor));
 
     answers.show("sorted 2", "Get a user and all the reviews, newest first",
                  db.collect<Profile>("username"_f == "alice").descending());
 
-    auto review = newest.first().value();
-    review.grade = 4;
-    db.replace(review).or_throw(); // in both places
+    db.update(newest.first().value(), "grade"_f = 4).or_throw(); // in both places
     answers.show("sorted 3", "Update a review", db.query<Review>("username"_f == "alice").descending().limit(1));
 }
 

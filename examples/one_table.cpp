@@ -150,8 +150,8 @@ int main(int argc, char** argv) {
     answers.show("6", "Customers under one business by name, whatever its case",
                  db.query<Customer>("business_id"_f == 2, "first_name:lower"_f == "joey"));
     answers.show("7", "All stores under one business", db.query<Store>("business_id"_f == 2));
-    answers.show("8", "All stores for one customer", db.query<ManagedStore>("customer_id"_f == 1));
-    answers.show("9", "All customers for one store", db.query<Manager>("store_id"_f == 4));
+    answers.show("8", "All stores for one customer", db.linked<"manages">(db.query<Customer>("id"_f == 1).first().value()));
+    answers.show("9", "All customers for one store", db.linked<"manages">(db.query<Store>("id"_f == 4).first().value()));
 
     db.update<Store>("id"_f == 4, "name"_f == "Central", "city"_f = "Brunswick").or_throw();
     worker.run_once();

@@ -2,7 +2,7 @@
 // "How to model one-to-many relationships in DynamoDB": its five strategies, each with its own table.
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/relations.hpp>
 
 #include <map>
 #include <string>
@@ -67,6 +67,7 @@ void duplicated_data(int argc, char** argv) {
 
 struct Organization { std::string id, name, plan; };
 struct User         { std::string organization, id, name, type; };
+Organization const microsoft{"MICROSOFT", "Microsoft", "Enterprise"};
 
 template <> struct mt::entity<Organization> {
     using key        = mt::key<"ORG#{id}", "METADATA#{id}">;
@@ -77,25 +78,29 @@ template <> struct mt::entity<User> {
     using attributes = mt::attributes<mt::in_key<"organization">, mt::in_key<"id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
-struct saas : mt::table<"saas", mt::entities<Organization, User>> {};
+struct saas : mt::table<"saas", mt::entities<Organization, User>,
+                        mt::one_to_many<"users", Organization, User, mt::match<"id", "organization">, mt::in_collection>> {};
 
-struct Account { Organization organization; std::vector<User> users; };
+template <class User> struct Account { Organization organization; std::vector<User> users; };
+
+template <class User, class Table>
+void put_organizations(mt::store<Table>& db) {
+    for (Organization const& each : {microsoft, Organization{"AMAZON", "Amazon", "Pro"}}) db.put(each);
+    for (User const& each : {User{"MICROSOFT", "BILLGATES", "Bill Gates", "Member"},
+                             User{"MICROSOFT", "SATYANADELLA", "Satya Nadella", "Admin"},
+                             User{"AMAZON", "JEFFBEZOS", "Jeff Bezos", "Admin"}})
+        db.put(each);
+}
 
 void primary_key_and_query(int argc, char** argv) {
     mt::store<saas> db;
-    db.put(Organization{"MICROSOFT", "Microsoft", "Enterprise"});
-    db.put(Organization{"AMAZON", "Amazon", "Pro"});
-    db.put(User{"MICROSOFT", "BILLGATES", "Bill Gates", "Member"});
-    db.put(User{"MICROSOFT", "SATYANADELLA", "Satya Nadella", "Admin"});
-    db.put(User{"AMAZON", "JEFFBEZOS", "Jeff Bezos", "Admin"});
+    put_organizations<User>(db);
 
     examples::answers answers(db, argc, argv);
     answers.show("3.1", "Retrieve an Organization", db.get<Organization>("id"_f == "MICROSOFT"));
-    answers.show("3.2", "Retrieve an Organization and all Users within the Organization",
-                 db.collect<Account>("id"_f == "MICROSOFT"));
-    answers.show("3.3", "Retrieve only the Users within an Organization", db.query<User>("organization"_f == "MICROSOFT"));
-    answers.show("3.4", "Retrieve a specific User",
-                 db.get<User>("organization"_f == "MICROSOFT", "id"_f == "SATYANADELLA"));
+    answers.show("3.2", "Retrieve an Organization and all Users within the Organization", db.collect<Account<User>>(microsoft));
+    answers.show("3.3", "Retrieve only the Users within an Organization", db.children<"users">(microsoft));
+    answers.show("3.4", "Retrieve a specific User", db.get<User>("organization"_f == "MICROSOFT", "id"_f == "SATYANADELLA"));
 }
 
 // 4. Secondary index and query: tickets would crowd the users' partition, so they meet their user in an index -----------
@@ -115,30 +120,25 @@ template <> struct mt::entity<Ticket> {
     using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"organization">, mt::in_key<"user">,
                                       mt::renamed<"created_at", "CreatedAt">>;
 };
-struct helpdesk : mt::table<"helpdesk", mt::gsi<"GSI1">, mt::entities<Organization, Agent, Ticket>> {};
+struct helpdesk : mt::table<"helpdesk", mt::gsi<"GSI1">, mt::entities<Organization, Agent, Ticket>,
+    mt::one_to_many<"tickets", Agent, Ticket, mt::match<"organization">, mt::match<"id", "user">, mt::by_index<"GSI1">>> {};
 
-struct Staff    { Organization organization; std::vector<Agent> users; };
 struct Workload { Agent user; std::vector<Ticket> tickets; };
 
 void secondary_index_and_query(int argc, char** argv) {
     mt::store<helpdesk> db;
-    db.put(Organization{"MICROSOFT", "Microsoft", "Enterprise"});
-    db.put(Organization{"AMAZON", "Amazon", "Pro"});
-    db.put(Agent{"MICROSOFT", "BILLGATES", "Bill Gates", "Member"});
-    db.put(Agent{"MICROSOFT", "SATYANADELLA", "Satya Nadella", "Admin"});
-    db.put(Agent{"AMAZON", "JEFFBEZOS", "Jeff Bezos", "Admin"});
+    put_organizations<Agent>(db);
     db.put(Ticket{"1569468714-JM14", "MICROSOFT", "BILLGATES", "2019-09-25 22:31:54"});
     db.put(Ticket{"1570952398-MQR0", "MICROSOFT", "BILLGATES", "2019-10-13 02:39:58"});
 
     examples::answers answers(db, argc, argv);
     answers.show("4.1", "Retrieve a Ticket", db.get<Ticket>("id"_f == "1569468714-JM14"));
-    answers.show("4.2", "Retrieve an Organization and all Users, but no Tickets", db.collect<Staff>("id"_f == "MICROSOFT"));
-    answers.show("4.3", "Retrieve a User and all Tickets of the User",
-                 db.collect<Workload>("organization"_f == "MICROSOFT", "id"_f == "BILLGATES"));
-    answers.show("4.4", "Retrieve only the Tickets of a User",
-                 db.query<Ticket>("organization"_f == "MICROSOFT", "user"_f == "BILLGATES"));
+    answers.show("4.2", "Retrieve an Organization and all Users, but no Tickets", db.collect<Account<Agent>>(microsoft));
+    auto const bill = db.get<Agent>("organization"_f == "MICROSOFT", "id"_f == "BILLGATES").value();
+    answers.show("4.3", "Retrieve a User and all Tickets of the User", db.collect<Workload>(bill));
+    answers.show("4.4", "Retrieve only the Tickets of a User", db.children<"tickets">(bill));
     answers.show("4.5", "Retrieve a User and the most recent Ticket", // the user comes first, then the newest tickets
-                 db.collect<Workload>("organization"_f == "MICROSOFT", "id"_f == "BILLGATES").descending().limit(2));
+                 db.collect<Workload>(bill).descending().limit(2));
 }
 
 // 5. Composite sort key: each level of a hierarchy narrows the query -----------------------------------------------------
@@ -153,8 +153,9 @@ template <> struct mt::entity<Starbucks> {
                                       mt::in_key<"zip_code">, mt::renamed<"street_address", "StreetAddress">,
                                       mt::renamed<"square_feet", "SquareFeet">>;
 };
-struct locations : mt::table<"locations", mt::partition_key<"Country">, mt::sort_key<"STATE#CITY#ZIP">,
-                             mt::entities<Starbucks>> {};
+struct State { std::string country, name; };
+struct locations : mt::table<"locations", mt::partition_key<"Country">, mt::sort_key<"STATE#CITY#ZIP">, mt::entities<Starbucks>,
+    mt::one_to_many<"locations", State, Starbucks, mt::match<"country">, mt::match<"name", "state">, mt::by_sort_key>> {};
 
 void composite_sort_key(int argc, char** argv) {
     mt::store<locations> db;
@@ -165,13 +166,11 @@ void composite_sort_key(int argc, char** argv) {
 
     examples::answers answers(db, argc, argv);
     answers.show("5.1", "Find all locations in a given country", db.query<Starbucks>("country"_f == "USA"));
-    answers.show("5.2", "Find all locations in a given country and state",
-                 db.query<Starbucks>("country"_f == "USA", "state"_f == "NY"));
+    answers.show("5.2", "Find all locations in a given country and state", db.children<"locations">(State{"USA", "NY"}));
     answers.show("5.3", "Find all locations in a given country, state, and city",
-                 db.query<Starbucks>("country"_f == "FRANCE", "state"_f == "ILE-DE-FRANCE", "city"_f == "PARIS"));
+                 db.children<"locations">(State{"FRANCE", "ILE-DE-FRANCE"}, "city"_f == "PARIS"));
     answers.show("5.4", "Find all locations in a given country, state, city, and zip code",
-                 db.query<Starbucks>("country"_f == "USA", "state"_f == "NY", "city"_f == "NEWYORKCITY",
-                                     "zip_code"_f == "10019"));
+                 db.children<"locations">(State{"USA", "NY"}, "city"_f == "NEWYORKCITY", "zip_code"_f == "10019"));
 }
 
 int main(int argc, char** argv) {
