@@ -25,6 +25,7 @@ template <fixed_string Name, class Left, class Right> inline constexpr bool says
 template <fixed_string Name, class Edge, fixed_string Field, fixed_string... Served> inline constexpr bool lists_the_edges_of_a_side = false;
 template <fixed_string Name, class Edge, fixed_string Field> inline constexpr bool has_one_edge_for_a_pair = false;
 template <fixed_string Name, class E, fixed_string... Served> inline constexpr bool finds_the_other_side = false;
+template <fixed_string Name, class Reference, fixed_string Field> inline constexpr bool reaches_all_by_its_index = false;
 template <fixed_string Name, class... Tables> inline constexpr bool is_a_relation_of = false;
 template <fixed_string Name, class E> inline constexpr bool is_a_relation_with = false;
 template <fixed_string Name> inline constexpr bool has_one_direction = false;
@@ -191,6 +192,15 @@ struct report_no_way_back {
     static constexpr bool fail() {
         static_assert(finds_the_other_side<Name, E, Served...>, "monotable: the matched fields of this relation do not find the parent or side; match "
                                                                 "every field of its primary key, or those of an index of it");
+        return false;
+    }
+};
+template <fixed_string Name, class Reference, fixed_string Field>
+struct report_partial_list {
+    static constexpr bool fail() {
+        static_assert(reaches_all_by_its_index<Name, Reference, Field>,
+                      "monotable: the index by which this relation finds its children leaves some out because of this field, so that an erase "
+                      "would not see them; use an index that has all of them, or drop refuse_erase or cascade_erase");
         return false;
     }
 };

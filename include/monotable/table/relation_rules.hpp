@@ -131,6 +131,28 @@ constexpr bool valid_list() {
             std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 
+/// The field for lack of which, or of another value in which, a reference is not in the index; empty if all are. Those that
+/// lack a matched field refer to nothing.
+constexpr std::string_view leaves_out(entity_data const& reference, std::size_t index, match_list const& matches) {
+    membership const& place = reference.memberships[index];
+    if (place.condition_field != no_field) return reference.fields[static_cast<std::size_t>(place.condition_field)].name;
+    for (std::size_t k = 0; k != reference.table->indexes[index].key_count(); ++k)
+        for (template_part const& part : reference.parts_of(reference.slots[place.first_slot + k])) {
+            if (!part.placeholder || !side_of(matches, part.text).empty()) continue;
+            if (reference.fields[static_cast<std::size_t>(part.field)].type->optional) return part.text;
+        }
+    return {};
+}
+
+/// What an erase or a change of a side has to reach is all in the index that lists it; otherwise one error.
+template <class Table, class Relation, class Reference, std::size_t List>
+constexpr bool valid_reach() {
+    constexpr std::string_view field = leaves_out(entity_model<Table, Reference>::data, references_plan<Table, Relation, Reference, List>.index,
+                                                  relation_of<Relation>::data.matches[List]);
+    if constexpr (field.empty()) return true;
+    else return report_partial_list<relation_name<Relation>, Reference, to_fixed<field.size()>(field)>::fail();
+}
+
 template <class Table, class Relation>
 constexpr bool valid_children() {
     using of = relation_of<Relation>;
@@ -253,6 +275,7 @@ constexpr bool valid_relation() {
         return valid_children<Table, Relation>();
     } else if constexpr (of::kind == relation_kind::children) {
         if constexpr (!valid_children<Table, Relation>()) return false;
+        else if constexpr (!valid_reach<Table, Relation, typename of::child, 0>()) return false;
         else return valid_way_back<Table, Relation, typename of::parent, 0>();
     } else {
         return valid_links<Table, Relation>();
