@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -82,7 +83,23 @@ template <class Table, class Collection, fixed_string Forced, class... C>
 inline constexpr plan_data collection_plan = plan_collection(
     collection_entities<Table, Collection, member_indices<Collection>>::list, {condition_list<C...>, sizeof...(C)}, Forced.view());
 
+/// The first member that has to be there; the number of members if there is none.
+template <class Collection, std::size_t I = 0>
+constexpr std::size_t first_required_member() {
+    if constexpr (I == reflect<Collection>::size) return I;
+    else if constexpr (collection_member<collection_field<Collection, I>>::required) return I;
+    else return first_required_member<Collection, I + 1>();
+}
+
 } // namespace detail
+
+/// What of a collection lies on one page, and the places before and behind, which are opaque.
+template <class Collection>
+struct collection_page {
+    Collection part;
+    std::string cursor;   ///< for after(): the next page; empty exactly when nothing follows
+    std::string previous; ///< for before(): the page before; empty on the first page
+};
 
 /// One item collection, read with one query into a struct: each member of Collection is an entity (exactly one item), an
 /// optional or a vector of one. Items of other entities in the same partition are passed over. Nothing is read before get().
@@ -104,6 +121,22 @@ public:
         return std::move(*this);
     }
     [[nodiscard]] item_collection limit(std::size_t count) const& { return item_collection(*this).limit(count); }
+
+    /// Starts where the page ended that gave the cursor, as with item_range::after.
+    [[nodiscard]] item_collection after(std::string_view cursor) && {
+        options_.cursor = cursor;
+        options_.backward = false;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection after(std::string_view cursor) const& { return item_collection(*this).after(cursor); }
+
+    /// Ends where the page begins that gave the cursor as its `previous`, as with item_range::before.
+    [[nodiscard]] item_collection before(std::string_view cursor) && {
+        options_.cursor = cursor;
+        options_.backward = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection before(std::string_view cursor) const& { return item_collection(*this).before(cursor); }
 
     /// Of the items of E only those that satisfy all these conditions, which may be on keys too; items of other members stay.
     /// They are read and count for limit() nevertheless.
@@ -129,7 +162,27 @@ public:
 
     /// Absent when a member that is neither an optional nor a vector has no item, or when there is no item at all. Throws
     /// bad_item when a member for one item has several, or an item does not fit its struct.
-    std::optional<Collection> get() const { return read(detail::member_indices<Collection>{}); }
+    std::optional<Collection> get() const {
+        detail::item_reader<backend> reader(store_, source_, options_);
+        return read(reader, detail::member_indices<Collection>{});
+    }
+
+    /// What of the collection is among the next limit() items, of whatever entity. Every member is an optional or a vector.
+    collection_page<Collection> page() const {
+        collection_page<Collection> result{};
+        constexpr std::size_t required = detail::first_required_member<Collection>();
+        if constexpr (required != member_count) {
+            constexpr std::string_view name = detail::reflect<Collection>::names[required];
+            static_cast<void>(detail::report_page_member<Collection, detail::to_fixed<name.size()>(name)>::fail());
+        } else {
+            detail::item_reader<backend> reader(store_, source_, options_);
+            if (auto part = read(reader, detail::member_indices<Collection>{})) result.part = std::move(*part);
+            if (options_.limit != 0) result.cursor = reader.ahead();
+            result.previous = reader.behind();
+            if (options_.backward) std::swap(result.cursor, result.previous);
+        }
+        return result;
+    }
 
     /// The items as stored, in order, those of other entities included.
     std::vector<item> items() const { return read_items(detail::member_indices<Collection>{}); }
@@ -170,7 +223,7 @@ private:
     }
 
     template <std::size_t... I>
-    std::optional<Collection> read(std::index_sequence<I...>) const {
+    std::optional<Collection> read(detail::item_reader<backend>& reader, std::index_sequence<I...>) const {
         if constexpr ((detail::valid_result<Table, detail::member_entity<Collection, I>, Index, detail::member_entity<Collection, I>>() &&
                        ...)) {
             Collection result{};
@@ -178,7 +231,6 @@ private:
             detail::reflect<Collection>::addresses(result, addresses);
             bool filled[sizeof...(I)]{};
             bool any = false;
-            detail::item_reader<backend> reader(store_, source_, options_);
             while (item const* const next = reader.next()) {
                 bool refused = false;
                 bool const taken = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next, refused) || ...);

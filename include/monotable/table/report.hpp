@@ -20,6 +20,7 @@ template <class E, class Result, fixed_string Field, fixed_string Index> inline 
 template <class Collection> inline constexpr bool is_a_collection = false;
 template <class Collection, fixed_string Member, class E> inline constexpr bool is_an_entity_member = false;
 template <class Collection, class E> inline constexpr bool has_a_member_for = false;
+template <class Collection, fixed_string Member> inline constexpr bool may_be_elsewhere = false;
 template <class Table, class... Tables> inline constexpr bool has_a_known_size = false;
 template <class Table, fixed_string Index> inline constexpr bool has_an_index = false;
 template <class E> inline constexpr bool has_an_order = false;
@@ -135,6 +136,14 @@ struct report_no_member_filter {
     static constexpr bool fail() {
         static_assert(has_a_member_for<Collection, E>, "monotable: a filter is for the items of an entity that is no member of the "
                                                        "collection; name the entity of a member, as in .filter<Order>(...)");
+        return false;
+    }
+};
+template <class Collection, fixed_string Member>
+struct report_page_member {
+    static constexpr bool fail() {
+        static_assert(may_be_elsewhere<Collection, Member>, "monotable: a page holds a part of a collection, and the item of this member "
+                                                            "may lie on another page; make the member an std::optional");
         return false;
     }
 };

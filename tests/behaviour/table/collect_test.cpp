@@ -115,6 +115,40 @@ TEST_CASE("a collection may be filtered, the items of each entity by their own c
           "  filter:    order: total >= 2\n");
 }
 
+TEST_CASE("a collection in pages, forward and backward") {
+    mt::store<shop> db;
+    db.put(customer{"1", "Ann", {}});
+    db.put(address{"1", "home", "s"});
+    for (int i = 0; i != 5; ++i) db.put(make("o" + std::to_string(i), i));
+    auto const range = db.collect<maybe_account>("id"_f == "1").limit(3);
+    auto const first = range.page();
+    CHECK(first.part.home);
+    CHECK(first.part.customer);
+    CHECK(ids(first.part.orders) == "o0");
+    CHECK(first.previous.empty());
+    auto const second = range.after(first.cursor).page();
+    CHECK(!second.part.customer);
+    CHECK(ids(second.part.orders) == "o1 o2 o3");
+    auto const third = range.after(second.cursor).page();
+    CHECK(ids(third.part.orders) == "o4");
+    CHECK(third.cursor.empty());
+    CHECK(ids(range.before(third.previous).page().part.orders) == "o1 o2 o3");
+    auto const back = range.before(second.previous).page();
+    CHECK(back.part.customer->name == "Ann");
+    CHECK(back.previous.empty());
+    CHECK(ids(range.after(back.cursor).page().part.orders) == "o1 o2 o3");
+    CHECK(ids(range.filter<order>("id"_f != "o2").after(first.cursor).page().part.orders) == "o1 o3"); // it was read
+    CHECK(ids(range.descending().page().part.orders) == "o4 o3 o2");
+    CHECK(ids(range.before("").page().part.orders) == "o2 o3 o4");
+    CHECK(range.limit(0).page().cursor.empty());
+    CHECK(ids(range.after(first.cursor).get()->orders) == "o1 o2 o3");
+    CHECK_THROWS_AS(range.descending().after(first.cursor).page(), mt::bad_cursor);
+    CHECK_THROWS_AS(range.before(first.cursor).page(), mt::bad_cursor);
+    CHECK_THROWS_AS(db.collect<maybe_account>("id"_f == "2").after(first.cursor).page(), mt::bad_cursor);
+    CHECK_THROWS_AS(db.query<order>("customer_id"_f == "1").after(first.cursor).all(), mt::bad_cursor);
+    CHECK(!db.collect<maybe_account>("id"_f == "2").limit(3).page().part.customer);
+}
+
 TEST_CASE("explain says what is read") {
     mt::store<shop> db;
     auto const of_1 = "customer_id"_f == "1";
