@@ -7,7 +7,8 @@
 #include "common/json.hpp"
 #include "common/show.hpp"
 
-#include <monotable/monotable.hpp>
+#include <monotable/batches.hpp>
+#include <monotable/relations.hpp>
 
 #include <chrono>
 #include <exception>
@@ -121,7 +122,8 @@ template <> struct mt::entity<ShipmentItem> {
 struct online_shop : mt::table<"OnlineShop", mt::type_attribute<"EntityType">,
     mt::gsi<"GSI1", mt::partition_key<"GSI1-PK">, mt::sort_key<"GSI1-SK">>,
     mt::gsi<"GSI2", mt::partition_key<"GSI2-PK">, mt::sort_key<"GSI2-SK">>,
-    mt::entities<Customer, Product, Warehouse, WarehouseItem, Order, OrderItem, Invoice, Shipment, ShipmentItem>> {};
+    mt::entities<Customer, Product, Warehouse, WarehouseItem, Order, OrderItem, Invoice, Shipment, ShipmentItem>,
+    mt::many_to_many<"stock", Product, Warehouse, mt::edge<WarehouseItem, mt::left<"product_id">, mt::right<"warehouse_id">>>> {};
 static_assert(mt::valid<online_shop>);
 
 // The revision: in GSI2 a customer's order items and invoices have no prefixes, so that one query reads both by date.
@@ -149,10 +151,7 @@ static_assert(mt::valid<revised_shop>);
 /// Every object of these types, written anew.
 template <class Table, class... Es>
 void copy(mt::store<Table> const& from, mt::store<Table>& to, mt::entities<Es...>) {
-    auto const all = [&]<class E>(std::optional<E> const&) {
-        for (E const& object : from.template scan<E>()) to.create(object).or_throw();
-    };
-    (all(std::optional<Es>()), ...);
+    (to.batch_put(from.template scan<Es>().all()).or_throw(), ...);
 }
 
 /// The items of a model are read as the tool wrote them, and written as this program writes them.
@@ -194,7 +193,7 @@ void patterns(mt::store<online_shop> const& db, examples::answers<online_shop> c
     answers.show("3", "Get warehouse for a given warehouseId",
                  db.get<Warehouse>("warehouse_id"_f == "12345"));
     answers.show("4", "Get a product inventory for all warehouses by a productId",
-                 db.query<WarehouseItem>("product_id"_f == "99887"));
+                 db.linked<"stock">(db.get<Product>("product_id"_f == "99887").value()));
     answers.show("5", "Get order for a given orderId",
                  db.collect<OrderDetails>("order_id"_f == "12345"));
     answers.show("6", "Get all products for a given orderId",
@@ -215,7 +214,7 @@ void patterns(mt::store<online_shop> const& db, examples::answers<online_shop> c
     answers.show("13", "Get all shipments for a given warehouseId",
                  db.query<Shipment>("warehouse_id"_f == "12345"));
     answers.show("14", "Get inventory of all products for a given warehouseId",
-                 db.query<WarehouseItem>("warehouse_id"_f == "12345"));
+                 db.linked<"stock">(db.get<Warehouse>("warehouse_id"_f == "12345").value()));
     answers.show("15", "Get all invoices for a given customerId for a given date range",
                  db.query<Invoice>("customer_id"_f == "12345", "date"_f.between(at(2020y/6/1), at(2020y/6/30))));
     answers.show("16", "Get all products ordered by a given customerId for a given date range",
