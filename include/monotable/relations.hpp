@@ -19,3 +19,4 @@
 #include <monotable/table/kept_consequences.hpp>
 #include <monotable/table/relation_consequences.hpp>
 #include <monotable/table/relation_verbs.hpp>
+#include <monotable/table/settle_all.hpp>

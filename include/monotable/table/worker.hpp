@@ -84,16 +84,6 @@ class worker {
     /// How many changes are still to be followed, its own included; counts no further than `limit`.
     std::size_t backlog(std::size_t limit = 1000) { return reader_.read(limit).size(); }
 
-    /// Looks at every source and parent there is: for a table that had items before it had the declaration, or the stream. Reads
-    /// the whole table; can be interrupted and repeated.
-    void settle_all() {
-        if constexpr (valid()) {
-            detail::kept_changes changes(detail::kept_relations_of<Table>());
-            changes.add_all(*store_);
-            changes.settle(*store_);
-        }
-    }
-
   private:
     static constexpr bool valid() {
         if constexpr (!detail::valid_kept<Table>())

@@ -143,11 +143,10 @@ TEST_CASE("by_stream: settle_all makes true what was written before there was a 
     shared->change_settings("library", settings);
     shared->sweep(0);
     mt::store<shop> again(shared); // a new stream
-    mt::worker<shop> worker(again, "late");
-    worker.settle_all();
+    mt::settle_all<shop>(again);
     CHECK(book_of(again, "1").author_country == "PL");
     CHECK(author_named(again, "Lem").books == 1);
-    worker.settle_all();
+    mt::settle_all<shop>(again);
     CHECK(author_named(again, "Lem").books == 1);
 }
 

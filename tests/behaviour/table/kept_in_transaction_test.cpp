@@ -90,7 +90,8 @@ TEST_CASE("in_transaction: fields that are taken from the source may be left emp
     CHECK(book_of(db, "1").author_country == "PL");
     CHECK_THROWS_AS(db.put(book{"2", "Lem", "", pages(11), ""}), mt::bad_value); // the title is the program's
     CHECK(db.put(book{"2", "Nobody", "t", pages(11), ""}).reason() == mt::refusal::missing_side);
-    CHECK_THROWS_MATCHES(db.put(book{"2", {}, "t", pages(11), ""}), mt::bad_value, says("book.author_country")); // nobody's
+    CHECK_THROWS_MATCHES(db.put(book{"2", {}, "t", pages(11), ""}), mt::bad_value,
+                         says("book.author_country")); // nobody's
     REQUIRE(db.erase<author>("name"_f == "Lem"));
     REQUIRE(db.put(book{"1", "Lem", "Solaris", pages(12), ""}));
     CHECK(book_of(db, "1").author_country == "PL");
@@ -179,6 +180,36 @@ TEST_CASE("in_transaction: more copies than one transaction takes are an error, 
     CHECK(author_named(db, "Lem").country == "UA");
     REQUIRE(db.update<author>("name"_f == "Lem", "country"_f = "UA")); // changes nothing
     CHECK(what_is_wrong(db) == "");
+}
+
+namespace {
+
+/// The same table as it was before anything was declared.
+struct plain : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Land">, mt::gsi<"Born">,
+                         mt::entities<author, book>> {};
+
+} // namespace
+
+TEST_CASE("in_transaction: settle_all makes true what was there before, and what comes next keeps it so") {
+    auto const shared = static_cast<std::shared_ptr<mt::backend>>(mt::memory{});
+    mt::store<plain> before(shared);
+    before.put(author{"Lem", "PL", 1921, 5});
+    for (int i = 0; i != 150; ++i) before.put(book{std::to_string(i), "Lem", "t", pages(2), "other"});
+    before.put(book{"orphan", "Nobody", "t", pages(2), "other"});
+    mt::store<shop> db(shared);
+    CHECK(what_is_wrong(db) != "");
+    mt::settle_all<shop>(db);
+    CHECK(what_is_wrong(db) == "");
+    CHECK(author_named(db, "Lem").books == 150);
+    REQUIRE(db.put(book{"0", "Lem", "t", pages(3)}));
+    REQUIRE(db.erase<book>("isbn"_f == "1"));
+    CHECK(what_is_wrong(db) == "");
+    for (int i = 150; i != 1'001; ++i) before.put(book{std::to_string(i), "Lem", "t"});
+    CHECK_THROWS_MATCHES((void)db.update<author>("name"_f == "Lem", "country"_f = "UA"), mt::store_error,
+                         says("has 1000 items of book"));
+    before.put(book{"one more", "Lem", "t"});
+    CHECK_THROWS_MATCHES((void)db.update<author>("name"_f == "Lem", "country"_f = "UA"), mt::store_error,
+                         says("has more than 1000 items of book"));
 }
 
 namespace {
