@@ -4,8 +4,11 @@
 /// Entities for whose fields the store does more than to store them: version, created, updated, read_only, computed, unique.
 /// With monotable.hpp.
 
-#include <monotable/expression/action_report.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/schema/report.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/schema/role_report.hpp>
+#include <monotable/expression/action_report.hpp>
+#include <monotable/expression/report.hpp>
+#include <monotable/table/report.hpp>
 
 #include <monotable/monotable.hpp>
 #include <monotable/table/planned_writes.hpp>
