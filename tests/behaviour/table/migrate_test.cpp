@@ -52,6 +52,16 @@ std::shared_ptr<failing_backend> filled(int count) {
     return backend;
 }
 
+/// Lets somebody else write before the next write.
+struct meddler : mt::forwarding_backend {
+    using forwarding_backend::forwarding_backend;
+    mt::write_outcome write(mt::write_request const& request) override {
+        if (meddle != nullptr && request.table == "shop") std::exchange(meddle, nullptr)(inner());
+        return forwarding_backend::write(request);
+    }
+    void (*meddle)(mt::backend&) = nullptr;
+};
+
 /// Each item is byte for byte what a put of the present version stores.
 bool is_migrated(mt::store<v2::shop> const& db, int count) {
     for (int n = 0; n != count; ++n) {
@@ -168,15 +178,6 @@ TEST_CASE("a migration that is interrupted at any operation goes on where it was
 }
 
 TEST_CASE("what others write while a migration runs is not lost") {
-    /// Writes to each item between the reading and the writing of it.
-    struct meddler : mt::forwarding_backend {
-        using forwarding_backend::forwarding_backend;
-        mt::write_outcome write(mt::write_request const& request) override {
-            if (meddle != nullptr && request.table == "shop") std::exchange(meddle, nullptr)(inner());
-            return forwarding_backend::write(request);
-        }
-        void (*meddle)(mt::backend&) = nullptr;
-    };
     auto const shared = filled(1);
     auto const backend = std::make_shared<meddler>(shared);
     mt::store<v2::shop> db(backend, mt::add_missing_indexes);
@@ -207,6 +208,31 @@ TEST_CASE("what others write while a migration runs is not lost") {
         };
         CHECK(db.migrate<v2::Order>({}).skipped == 1);
         CHECK(db.scan<v2::Order>().count() == 0);
+    }
+    inner.reset();
+}
+
+TEST_CASE("what an earlier version writes while an update is worked out is not lost") {
+    static std::shared_ptr<mt::backend> inner;
+    inner = filled(0);
+    auto const backend = std::make_shared<meddler>(inner);
+    mt::store<v2::shop> db(backend, mt::add_missing_indexes);
+    bool const present = GENERATE(true, false);
+    if (present)
+        db.put(new_order("0", 0));
+    else
+        mt::store<v1::shop>(inner, mt::add_missing_indexes).put(old_order("0", 0));
+    backend->meddle = [](mt::backend&) {
+        auto changed = old_order("0", 0);
+        changed.total = 50;
+        changed.weight = "9 kg";
+        mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed);
+    };
+    SECTION("of a field that had another name") {
+        CHECK(db.update(new_order("0", 0), "cents"_f += 1, mt::returning_new).after().cents == 5001);
+    }
+    SECTION("of a field that had another type") {
+        CHECK(db.update(new_order("0", 0), "grams"_f += 1, mt::returning_new).after().grams == 9001);
     }
     inner.reset();
 }

@@ -11,6 +11,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace {
 
@@ -176,4 +178,40 @@ TEST_CASE("moving items that is interrupted at any operation loses and doubles n
         CHECK(is_migrated(db, 9));
         if (!failed) break;
     }
+}
+
+TEST_CASE("what others write while an item moves is not lost") {
+    struct meddler : mt::forwarding_backend {
+        using forwarding_backend::forwarding_backend;
+        mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
+                                               std::string_view token) override {
+            if (meddle != nullptr) std::exchange(meddle, nullptr)(inner());
+            return forwarding_backend::transact_write(actions, token);
+        }
+        void (*meddle)(mt::backend&) = nullptr;
+    };
+    static std::shared_ptr<mt::backend> inner;
+    inner = filled(1);
+    auto const backend = std::make_shared<meddler>(inner);
+    mt::store<events> db(backend);
+    SECTION("who change it") {
+        backend->meddle = [](mt::backend&) {
+            auto changed = old_event(0);
+            changed.reading = 55;
+            mt::store<before>(inner).put(changed);
+        };
+        CHECK(db.migrate<to_event>().rewritten == 1);
+        CHECK(db.scan<Event>().first()->celsius == 5.5);
+    }
+    SECTION("who erase it") {
+        backend->meddle = [](mt::backend&) { mt::store<before>(inner).erase(old_event(0)); };
+        CHECK(db.migrate<to_event>().skipped == 1);
+        CHECK(inner->scan({.table = "events"}).items.empty());
+    }
+    SECTION("who migrate it") {
+        backend->meddle = [](mt::backend&) { (void)mt::store<events>(inner).migrate<to_event>(); };
+        CHECK(db.migrate<to_event>().left.empty());
+        CHECK(is_migrated(db, 1));
+    }
+    inner.reset();
 }
