@@ -140,8 +140,9 @@ class reference_writes {
     /// relations: one for each place in which the side may stand. What refers to it is looked for whatever the count says: items
     /// that are older than the policy are not counted.
     void side_changed(array_view<reference_data> relations) {
-        if (change_.before == nullptr || change_.after != nullptr) return;
         reference_data const& first = relations[0];
+        if (change_.before == nullptr) return forget_count(first);
+        if (change_.after != nullptr) return;
         if (first.policy == erase_policy::none || is_moved(first)) return;
         set_.guard(change_, first.counter);
         decimal const counted = count_in(*change_.before, first.counter);
@@ -223,6 +224,36 @@ class reference_writes {
             if (same) return true;
         }
         return false;
+    }
+
+    /// An item that was moved has the count of the one that it was; nothing refers to it yet, unless that is said by fields which
+    /// are the same.
+    void forget_count(reference_data const& relation) {
+        if (change_.after == nullptr || !change_.after->contains(relation.counter)) return;
+        table_data const& table = *relation.side->table;
+        for (std::size_t i = 0; i != set_.size(); ++i) {
+            if (set_[i].kind != write_kind::erase || set_[i].entity != relation.side) continue;
+            item const* const gone = set_.read(*relation.side, primary_key_of(table, set_[i].attributes));
+            if (gone != nullptr && are_alike(relation, *gone, *change_.after)) return;
+        }
+        owned_write write;
+        write.entity = relation.side;
+        write.kind = write_kind::update;
+        write.attributes = primary_key_of(table, *change_.after);
+        write.action = change_.action;
+        write.update.begin(expression_kind::update);
+        write.update.add(expression::make(expression_kind::remove,
+                                          {expression::path(document_path(relation.counter))}));
+        set_.add(std::move(write));
+    }
+
+    static bool are_alike(reference_data const& relation, item_view a, item_view b) {
+        for (std::size_t i = 0; i != relation.matches->count; ++i) {
+            std::string_view const field = relation.matches->fields[i].side;
+            if (stored_encoding(*relation.side, a, field) != stored_encoding(*relation.side, b, field))
+                return false;
+        }
+        return true;
     }
 
     void refuse(reference_data const& relation) {

@@ -260,6 +260,7 @@ class basic_write_set {
         if (creates && to.kind != write_kind::erase)
             return refuse({write.if_failed, write.subject, write.action, {}, {}});
         if (write.kind == write_kind::update && to.kind == write_kind::put) {
+            keep_updated(to, write.update.view());
             to.attributes = apply_update(usable_update(write), to.attributes);
         } else if (write.kind == write_kind::update && to.kind == write_kind::update) {
             to.update = merged_updates(to.update, write.update);
@@ -279,6 +280,27 @@ class basic_write_set {
         if (!write.main) return;
         to.main = true;
         to.action = write.action;
+    }
+
+    /// The put has those attributes of the item there that it leaves alone and the update changes; they are to be as they were.
+    void keep_updated(owned_write& put, expression_view update) {
+        if (put.known_attributes.empty() || update.empty()) return;
+        item const* const there = read(*put.entity, primary_key_of(*put.entity->table, put.attributes));
+        if (there == nullptr) return;
+        for (expression_view const action : update) {
+            std::string_view const name = action[0].path().attribute();
+            auto const found = there->find(name);
+            if (put.attributes.contains(name) || !found) continue;
+            bool known = false;
+            for (std::string_view const each : put.known_attributes) known = known || each == name;
+            if (known) continue;
+            add_guard(put, *there, document_path(name));
+            auto const place = expression::path(document_path(name));
+            expression kept;
+            kept.begin(expression_kind::update);
+            kept.add(expression::make(expression_kind::set, {place, expression::constant(*found)}));
+            put.attributes = apply_update(kept.view(), put.attributes);
+        }
     }
 
     /// The condition is to hold for what the write leaves.

@@ -208,3 +208,24 @@ TEST_CASE("what was linked before there was a policy is found, though not counte
     REQUIRE(cascading.erase(chess));
     REQUIRE(cascading.scan<membership>().count() == 0);
 }
+
+TEST_CASE("a side that is written in the transaction that unlinks it keeps the right count of its links") {
+    mt::store<strict_town> db;
+    fill(db);
+    REQUIRE(db.link<"belongs">(ann, chess));
+    REQUIRE(db.link<"belongs">(bob, chess));
+    REQUIRE(db.transact(mt::put(club{7, "Chess club"}), mt::unlink<"belongs">(ann, chess)));
+    REQUIRE(db.erase(chess).reason() == mt::refusal::linked);
+    REQUIRE(db.transact(mt::unlink<"belongs">(bob, chess), mt::put(club{7, "Nobody's"})));
+    REQUIRE(db.erase(chess));
+}
+
+TEST_CASE("a side that moves away from its links leaves their count behind") {
+    mt::store<cascading_town> db;
+    fill(db);
+    REQUIRE(db.link<"belongs">(ann, chess));
+    REQUIRE(db.move(chess, club{8, "Chess"}));
+    REQUIRE(db.scan<membership>().count() == 0);
+    REQUIRE(db.erase(club{8, "Chess"}));
+    REQUIRE(db.erase(ann));
+}
