@@ -3,6 +3,7 @@
 // composed index keys, versions, unique fields, links, moves, copies and totals, some kept in the transaction and some by a
 // worker; and maps of structs. After each step the store is what the maps say. Failures between any two operations of the
 // store leave the old state or the new one, or a backlog for the worker.
+#include <monotable/batches.hpp>
 #include <monotable/relations.hpp>
 #include <monotable/roles.hpp>
 #include <monotable/streams.hpp>
@@ -182,7 +183,7 @@ struct model {
 
 template <class T>
 T pick(T low, T high) {
-    return *rc::gen::inRange<T>(low, high);
+    return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<T>(low, high));
 }
 template <class T, std::size_t N>
 T one_of(T const (&values)[N]) {
@@ -231,6 +232,18 @@ std::string item_of(buyer const& b) { return "B#" + b.id; }
 std::string item_of(liking const& l) { return "L#" + l.buyer_id + "/" + l.sku; }
 std::string item_of(visit const& v) { return "V#" + v.buyer_id + "/" + v.seller; }
 
+std::string text_of(seller const& s) { return item_of(s) + "(" + s.country + ")"; }
+std::string text_of(product const& p) {
+    return item_of(p) + "(by " + p.seller.value_or("-") + ", " + p.title + ", stock " +
+           std::to_string(p.stock) + ")";
+}
+std::string text_of(review const& r) { return item_of(r) + "(" + std::to_string(r.stars) + ")"; }
+std::string text_of(buyer const& b) {
+    return item_of(b) + "(" + b.name + ", version " + std::to_string(b.version) + ")";
+}
+std::string text_of(liking const& l) { return item_of(l); }
+std::string text_of(visit const& v) { return item_of(v); }
+
 auto& all_of(model& m, seller const&) { return m.sellers; }
 auto& all_of(model& m, product const&) { return m.products; }
 auto& all_of(model& m, review const&) { return m.reviews; }
@@ -278,8 +291,23 @@ void drop(model& m, E const& e) {
     all_of(m, e).erase(key_of(e));
 }
 
+template <class E>
+bool moved(model& m, E const& from, E const& to) {
+    drop(m, from);
+    set(m, to);
+    return true;
+}
+bool moved(model& m, buyer const& from, buyer const& to) {
+    auto const version = find(m, from)->version;
+    drop(m, from);
+    set(m, to);
+    find(m, to)->version = version + 1;
+    return true;
+}
+
 /// One write, to the model, to the store, and as one of several in a transaction.
 struct action {
+    std::string what;
     std::set<std::string> items;
     std::function<bool(model&)> apply; ///< false: it is refused
     std::function<bool(store&)> store;
@@ -300,21 +328,24 @@ bool done(F&& write) {
 
 template <class E>
 action put_of(E const& e) {
-    return {{item_of(e)},
+    return {"put " + text_of(e),
+            {item_of(e)},
             [=](model& m) { return set(m, e), true; },
             [=](store& db) { return done([&] { return db.put(e); }); },
             [=](auto& t) { t.put(e); }};
 }
 template <class E>
 action create_of(E const& e) {
-    return {{item_of(e)},
+    return {"create " + text_of(e),
+            {item_of(e)},
             [=](model& m) { return find(m, e) == nullptr && (set(m, e), true); },
             [=](store& db) { return bool(db.create(e)); },
             [=](auto& t) { t.create(e); }};
 }
 template <class E>
 action replace_of(E const& e) {
-    return {{item_of(e)},
+    return {"replace " + text_of(e),
+            {item_of(e)},
             [=](model& m) { return find(m, e) != nullptr && is_current(m, e) && (set(m, e), true); },
             [=](store& db) { return bool(db.replace(e)); },
             [=](auto& t) { t.replace(e); }};
@@ -322,7 +353,8 @@ action replace_of(E const& e) {
 /// Of what is not there, it is done, and nothing.
 template <class E>
 action erase_of(E const& e) {
-    return {{item_of(e)},
+    return {"erase " + text_of(e),
+            {item_of(e)},
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
                 auto const result = db.erase(e);
@@ -336,10 +368,11 @@ action erase_of(E const& e) {
 }
 template <class E>
 action move_of(E const& from, E const& to) {
-    return {{item_of(from), item_of(to)},
+    return {"move " + text_of(from) + " to " + text_of(to),
+            {item_of(from), item_of(to)},
             [=](model& m) {
                 return find(m, from) != nullptr && is_current(m, from) && find(m, to) == nullptr &&
-                       (drop(m, from), set(m, to), true);
+                       moved(m, from, to);
             },
             [=](store& db) { return bool(db.move(from, to)); },
             [=](auto& t) { t.move(from, to); },
@@ -348,7 +381,8 @@ action move_of(E const& from, E const& to) {
 /// `change` does to an object what the assignments do.
 template <class E, class F, class... A>
 action update_of(E const& e, F const& change, A const&... assignments) {
-    return {{item_of(e)},
+    return {"update " + text_of(e),
+            {item_of(e)},
             [=](model& m) {
                 auto* const there = find(m, e);
                 if (there != nullptr) change(*there);
@@ -455,13 +489,15 @@ action any_buyer_action() {
         return put_of(b);
     }
     case 3: // of whatever version
-        return {{item_of(b)},
+        return {"erase " + text_of(b),
+                {item_of(b)},
                 [=](model& m) { return drop(m, b), true; },
                 [=](store& db) { return db.erase<buyer>("id"_f == b.id).reason() != mt::refusal::linked; },
                 [=](auto& t) { t.template erase<buyer>("id"_f == b.id); },
                 {item_of(b)}};
     case 4:
-        return {{item_of(b)},
+        return {"update " + text_of(b),
+                {item_of(b)},
                 [=](model& m) {
                     auto* const there = find(m, b);
                     if (there != nullptr) there->name = b.name, ++there->version;
@@ -484,7 +520,8 @@ action any_buyer_action() {
 template <mt::fixed_string Relation, class Edge, class Right, class... A>
 action link_of(Edge const& e, Right const& right, A const&... payload) {
     buyer const left{e.buyer_id, {}, 0};
-    return {{item_of(e)},
+    return {"link " + text_of(e),
+            {item_of(e)},
             [=](model& m) { return set(m, e), true; },
             [=](store& db) { return bool(db.link<Relation>(left, right, payload...)); },
             [=](auto& t) { t.add(mt::link<Relation>(left, right, payload...)); },
@@ -494,7 +531,8 @@ action link_of(Edge const& e, Right const& right, A const&... payload) {
 template <mt::fixed_string Relation, class Edge, class Right>
 action unlink_of(Edge const& e, Right const& right) {
     buyer const left{e.buyer_id, {}, 0};
-    return {{item_of(e)},
+    return {"unlink " + text_of(e),
+            {item_of(e)},
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
                 static_cast<void>(db.unlink<Relation>(left, right));
@@ -695,11 +733,14 @@ std::string wrong(store const& db, model const& m, bool caught_up = false) {
 struct step {
     std::vector<action> actions;
 
-    static step any() {
+    /// Mostly what is possible.
+    static step any(model const& now) {
         step result;
         std::set<std::string> items, erases, links;
-        for (int left = coin() ? 1 : pick(2, 5); left != 0; --left) {
+        for (int left = coin() ? 2 : pick(3, 8); left != 0; --left) {
             auto next = any_action();
+            model probe = now;
+            if (!(next.apply(probe) && ::settle(now, probe)) && pick(0, 6) != 0) continue;
             bool again = false;
             for (auto const& each : next.items) again = items.count(each) != 0 || again;
             for (auto const& each : next.erases) again = links.count(each) != 0 || again;
@@ -710,6 +751,12 @@ struct step {
             links.insert(next.links.begin(), next.links.end());
             result.actions.push_back(std::move(next));
         }
+        return result;
+    }
+
+    std::string text() const {
+        std::string result;
+        for (auto const& each : actions) result += (result.empty() ? "" : "; ") + each.what;
         return result;
     }
 
@@ -725,9 +772,28 @@ struct step {
         if (actions.size() == 1) return actions[0].store(db);
         auto t = db.transaction();
         for (auto const& each : actions) each.transaction(t);
-        return bool(t.commit());
+        auto const result = t.commit();
+        for (std::size_t i = 0; !result && i != actions.size(); ++i)
+            RC_LOG() << "  reason of action " << i << ": " << static_cast<int>(result.reason(i)) << "\n";
+        return bool(result);
     }
 };
+
+/// Some of everything, so that most of what follows is possible.
+model start(store& db) {
+    model m;
+    std::vector<seller> const sellers{
+        {"ann", "A", {}, 0, {}}, {"c#d", "B", 1, 0, {}}, {"P#1", "C", {}, 0, {}}};
+    std::vector<buyer> const buyers{{"u", "A", 0}, {"v#", "B", 0}};
+    std::vector<review> const reviews{{"1", "0", 3, {}}, {"1", "1", 5, {}}, {"2#", "0", 1, {}}};
+    RC_ASSERT(bool(db.batch_put(sellers)));
+    RC_ASSERT(bool(db.batch_put(buyers)));
+    RC_ASSERT(bool(db.batch_put(reviews)));
+    for (auto const& each : sellers) set(m, each);
+    for (auto const& each : buyers) set(m, each);
+    for (auto const& each : reviews) set(m, each);
+    return m;
+}
 
 void catch_up(store const& db) {
     mt::worker<market> worker(db);
@@ -739,10 +805,11 @@ void catch_up(store const& db) {
 TEST_CASE("after every write and transaction, indexes, copies and totals are what structs in maps say") {
     CHECK(rc::check([] {
         store db;
-        model m;
-        for (auto left = *rc::gen::inRange(1, 50); left != 0; --left) {
-            auto const next = step::any();
+        model m = start(db);
+        for (auto left = pick(1, 50); left != 0; --left) {
+            auto const next = step::any(m);
             auto const wanted = next.after(m);
+            RC_LOG() << next.text() << (wanted ? "\n" : ": refused\n");
             RC_ASSERT(next.take(db) == wanted.has_value());
             if (wanted) m = *wanted;
             RC_ASSERT(wrong(db, m) == std::string());
@@ -758,12 +825,13 @@ TEST_CASE("a failure between any two operations of the store leaves what was the
     CHECK(rc::check([] {
         auto const backend = std::make_shared<store_support::failing_backend>(mt::memory());
         store db{std::shared_ptr<mt::backend>(backend)};
-        model m;
-        for (auto left = *rc::gen::inRange(1, 40); left != 0; --left) {
-            auto const next = step::any();
+        model m = start(db);
+        for (auto left = pick(1, 40); left != 0; --left) {
+            auto const next = step::any(m);
             backend->fail_at(static_cast<std::size_t>(pick(0, 12)), coin(), coin());
             bool failed = false;
             auto const wanted = next.after(m);
+            RC_LOG() << next.text() << (wanted ? "\n" : ": refused\n");
             try {
                 RC_ASSERT(next.take(db) == wanted.has_value());
             } catch (mt::store_error const& e) {
