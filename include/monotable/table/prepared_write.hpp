@@ -16,7 +16,6 @@
 #include <monotable/table/write_result.hpp>
 #include <monotable/value/item.hpp>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +29,31 @@ struct requirement {
     refusal reason = refusal::
         none; ///< none: something was read that has changed, which is to be read and worked out again
     std::string_view subject = {}; ///< what the reason is about: a field, a relation. Outlives every write
+};
+
+/// Owns an object of any type. (A std::shared_ptr costs a compiler several hundred declarations for each type.)
+class holder {
+  public:
+    holder() noexcept = default;
+    template <class T>
+    explicit holder(T* object) noexcept
+        : object_(object),
+          destroy_([](void* each) { delete static_cast<T*>(each); }) {}
+    holder(holder&& other) noexcept
+        : object_(std::exchange(other.object_, nullptr)),
+          destroy_(other.destroy_) {}
+    holder& operator=(holder&& other) noexcept {
+        std::swap(object_, other.object_);
+        std::swap(destroy_, other.destroy_);
+        return *this;
+    }
+    ~holder() {
+        if (object_ != nullptr) destroy_(object_);
+    }
+
+  private:
+    void* object_ = nullptr;
+    void (*destroy_)(void*) = nullptr;
 };
 
 /// A write as a verb asks for it: everything that its arguments say, before anything is read. Borrows `input`.
@@ -47,15 +71,17 @@ struct prepared_write {
     bool return_failed = false;
     return_values returns = return_values::none; ///< of an update
     write_input const* input = nullptr;          ///< of an update
-    std::shared_ptr<void const> owned = {};      ///< what holds the input, if it is none of the caller's
-    bool whole = false;        ///< of an update: it assigns every field, as a put does
-    std::string version = {};  ///< of the object that the role's condition compares
+    holder owned = {};                           ///< of the input, if it is none of the caller's
+    bool whole = false;                          ///< of an update: it assigns every field, as a put does
+    std::string version = {};                    ///< of the object that the role's condition compares
     clock_function clock = detail::milliseconds_now<>;
     /// Of an update: what put would write for the object that an item is after it.
     encoded_object (*encode)(item_view, write_input const&) = nullptr;
 
     /// It may create the item, or has to write all of it.
-    bool is_upsert() const noexcept { return kind == write_kind::update && (whole || expected == existence::any); }
+    bool is_upsert() const noexcept {
+        return kind == write_kind::update && (whole || expected == existence::any);
+    }
 };
 
 /// What stands in the way of a write.
@@ -125,7 +151,8 @@ std::string refusal_text(Entity const& entity, item_view key, obstacle const& wh
 template <class Write>
 std::string version_text(Write const& what, item_view there) {
     if (what.version.empty()) return {};
-    auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
+    auto const found =
+        there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
     std::string text(", which has ");
     text.append(found ? "version " + shown(*found) : std::string("no version"));
     return text.append(", and the object version ").append(what.version);
@@ -136,15 +163,18 @@ template <class Write>
 std::string values_text(Write const& what, std::string_view names) {
     std::string text;
     for (field_data const& field : what.entity->fields) {
-        std::size_t const at = (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
+        std::size_t const at =
+            (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
         if (at == std::string::npos) continue;
         std::optional<value_view> found = what.attributes.find(field.attribute);
         for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
             update_action const& action = what.input->actions[i];
-            if (&what.entity->fields[action.field] == &field && action.is_constant() && action.constant() != nullptr)
+            if (&what.entity->fields[action.field] == &field && action.is_constant() &&
+                action.constant() != nullptr)
                 found = value_view(action.constant());
         }
-        if (found) text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
+        if (found)
+            text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
     }
     return text;
 }

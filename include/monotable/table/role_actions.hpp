@@ -105,7 +105,7 @@ template <class Entity>
 void continue_put(prepared_write& what, Entity const& entity, role_values<Entity>& values, std::int64_t now) {
     using enum attribute_role;
     role_source<Entity> const source(entity, now);
-    auto owned = std::make_shared<role_actions<Entity>>(entity, nullptr, entity.fields.size());
+    auto owned = std::make_unique<role_actions<Entity>>(entity, nullptr, entity.fields.size());
     owned->encodings.resize(entity.fields.size());
     for (std::size_t i = 0; i != entity.fields.size(); ++i) {
         field_data const& field = entity.fields[i];
@@ -138,7 +138,7 @@ void continue_put(prepared_write& what, Entity const& entity, role_values<Entity
     what.attributes = key_of(entity, owned->encodings.data());
     what.known_attributes = {};
     what.input = &owned->finish();
-    what.owned = std::move(owned);
+    what.owned = holder(owned.release());
 }
 
 /// Adds what fields with roles need to the actions of an update. `version`: the encoding of the object's, or empty.
@@ -149,7 +149,7 @@ void add_role_actions(prepared_write& what, Entity const& entity, std::string co
     role_source<Entity> const source(entity, now);
     bool const upsert = what.expected == existence::any;
     auto owned =
-        std::make_shared<role_actions<Entity>>(entity, what.input->key, what.input->action_count + 3);
+        std::make_unique<role_actions<Entity>>(entity, what.input->key, what.input->action_count + 3);
     for (std::size_t i = 0; i != what.input->action_count; ++i) {
         update_action const& action = what.input->actions[i];
         if (!entity.fields[action.field].has(attribute_role::read_only))
@@ -178,7 +178,7 @@ void add_role_actions(prepared_write& what, Entity const& entity, std::string co
         owned->set_once(static_cast<std::size_t>(roles.created),
                         constant_of(source.moment(static_cast<std::size_t>(roles.created))));
     what.input = &owned->finish();
-    what.owned = std::move(owned);
+    what.owned = holder(owned.release());
 }
 
 } // namespace monotable::detail
