@@ -94,7 +94,9 @@ private:
         planned_update result{{}, {}, actions_for(present).after};
         expression keys;
         keys.begin(expression_kind::update);
-        add_keys(keys, what_.encode(result.after, input_), &present);
+        encoded_object const object = what_.encode(result.after, input_);
+        add_keys(keys, object, &present);
+        add_computed(keys, object, &present);
         result.after = apply_update(usable(keys), result.after);
         result.update.begin(expression_kind::update);
         entity_.earlier->rewrite(entity_, old, result.after, result.update, result.unchanged);
