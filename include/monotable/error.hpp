@@ -64,7 +64,7 @@ enum class store_fault : std::uint8_t {
     no_such_table,
     table_exists,   // with another description
     token_reused,   // of a transaction, with other actions
-    limit_exceeded, // of tables or indexes that change at once
+    limit_exceeded, // of tables or indexes that change at once; of max_requests()
     no_such_stream,
     trimmed,     // records of a stream that are no longer kept
     unavailable, // the store itself failed
