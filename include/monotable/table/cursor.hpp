@@ -19,7 +19,7 @@
 /// cursor holds no secret that protects it, only keys of items that its reader has seen.
 namespace monotable::detail {
 
-struct stream_position {
+struct read_position {
     enum class state : std::uint8_t { start, after, finished };
     state at = state::start;
     std::optional<item> key;
@@ -74,15 +74,15 @@ inline std::string from_base64url(std::string_view text) {
 
 inline constexpr char cursor_version = 2;
 
-/// Positions: of stream_position.
+/// Positions: of read_position.
 template <class Positions>
 std::string write_cursor(std::uint64_t fingerprint, Positions const& positions) {
     std::string bytes(1, cursor_version);
     append_integer(bytes, fingerprint, 8);
     append_integer(bytes, positions.size(), 4);
-    for (stream_position const& p : positions) {
+    for (read_position const& p : positions) {
         bytes += static_cast<char>(p.at);
-        if (p.at != stream_position::state::after) continue;
+        if (p.at != read_position::state::after) continue;
         append_integer(bytes, p.key->bytes().size(), 4);
         bytes += p.key->bytes();
     }
@@ -107,11 +107,11 @@ void read_cursor(std::string_view text, std::uint64_t fingerprint, std::uint64_t
     if (found != fingerprint)
         throw bad_cursor("monotable: the cursor belongs to another query; a cursor continues the same conditions, index and order");
     if (take_integer(rest, 4) != positions.size()) throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
-    for (stream_position& p : positions) {
+    for (read_position& p : positions) {
         std::uint64_t const state = take_integer(rest, 1);
         if (state > 2) throw bad_cursor("monotable: the cursor is damaged: unknown state");
-        p.at = static_cast<stream_position::state>(state);
-        if (p.at != stream_position::state::after) continue;
+        p.at = static_cast<read_position::state>(state);
+        if (p.at != read_position::state::after) continue;
         std::uint64_t const size = take_integer(rest, 4);
         if (size > rest.size()) throw bad_cursor("monotable: the cursor is damaged: it ends early");
         try {

@@ -127,7 +127,7 @@ inline migration_report migrate_items(backend& store, item_migration const& what
     kept_place place(store, options, table.name);
     migration_report report;
     report.cursor = options.after.empty() ? place.find() : options.after;
-    std::vector<stream_position> positions(1);
+    std::vector<read_position> positions(1);
     if (!report.cursor.empty()) read_cursor(report.cursor, fingerprint, ~fingerprint, positions);
 
     scan_request request;
@@ -144,7 +144,7 @@ inline migration_report migrate_items(backend& store, item_migration const& what
         request.exclusive_start_key = std::move(page.last_evaluated_key);
         report.cursor.clear();
         if (request.exclusive_start_key) {
-            positions[0] = {stream_position::state::after, request.exclusive_start_key};
+            positions[0] = {read_position::state::after, request.exclusive_start_key};
             report.cursor = write_cursor(fingerprint, positions);
         }
         place.keep(report.cursor);

@@ -41,12 +41,12 @@ class item_reader {
             for (std::size_t i = 0; !range.empty && i != range.partition_count; ++i)
                 streams_.push_back(stream{.range = &range, .part = i});
         if (options_.cursor.empty()) return;
-        std::vector<stream_position> positions(streams_.size());
+        std::vector<read_position> positions(streams_.size());
         read_cursor(options_.cursor, fingerprint(options_.backward), fingerprint(!options_.backward),
                     positions);
         for (std::size_t i = 0; i != streams_.size(); ++i) {
-            has_behind_ = has_behind_ || (!source_.scan && positions[i].at != stream_position::state::start);
-            streams_[i].exhausted = positions[i].at == stream_position::state::finished;
+            has_behind_ = has_behind_ || (!source_.scan && positions[i].at != read_position::state::start);
+            streams_[i].exhausted = positions[i].at == read_position::state::finished;
             streams_[i].resume = std::move(positions[i].key);
         }
     }
@@ -68,8 +68,8 @@ class item_reader {
     /// Continues beyond the last item read, in the direction of reading; empty when nothing follows.
     std::string ahead() {
         if (fill() && first_stream() == nullptr) return {};
-        return cursor_of(options_.backward, [&](stream const& s) -> stream_position {
-            using state = stream_position::state;
+        return cursor_of(options_.backward, [&](stream const& s) -> read_position {
+            using state = read_position::state;
             if (s.position != 0 && s.position != s.page.items.size())
                 return {state::after, key_of(s.page.items[s.position - 1])};
             std::optional<item> const& behind = s.position != s.page.items.size() ? s.start : s.resume;
@@ -81,8 +81,8 @@ class item_reader {
     /// Goes back from the first item read; empty where reading began at an end of the query.
     std::string behind() {
         if (!has_behind_) return {};
-        return cursor_of(!options_.backward, [&](stream const& s) -> stream_position {
-            using state = stream_position::state;
+        return cursor_of(!options_.backward, [&](stream const& s) -> read_position {
+            using state = read_position::state;
             if (s.first) return {state::after, s.first};
             if (s.ready) return {state::after, key_of(head(s))};
             if (s.resume) return {state::after, s.resume};
@@ -372,7 +372,7 @@ class item_reader {
 
     template <class Position>
     std::string cursor_of(bool backward, Position const& position_of) const {
-        std::vector<stream_position> positions(streams_.size());
+        std::vector<read_position> positions(streams_.size());
         for (std::size_t i = 0; i != streams_.size(); ++i) positions[i] = position_of(streams_[i]);
         return write_cursor(fingerprint(backward), positions);
     }
