@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/error.hpp>
+#include <monotable/schema/decode.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/cursor.hpp>
