@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copies and children that are found by indexes of other kinds: one with keys only, one over plain attributes, a local one,
+// Copies and children that are found by indexes of other kinds: one that projects little, one over plain attributes,
 // a sharded one; many of them; and children that the store itself erases.
 #include <monotable/relations.hpp>
 #include <monotable/streams.hpp>
@@ -22,7 +22,7 @@ struct band {
     int songs = 0, albums = 0, seconds = 0;
 };
 
-/// Found by an index with keys only.
+/// Found by an index that projects no more than is summed up.
 struct song {
     std::string id, band_name = {};
     int seconds = 0;
