@@ -6,6 +6,7 @@
 #include <monotable/schema/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/codec/type_of.hpp>
 #include <monotable/schema/report.hpp>
+#include <monotable/schema/role_report.hpp>
 #include <monotable/schema/table_report.hpp>
 #include <monotable/expression/report.hpp>
 #include <monotable/expression/action_report.hpp>
