@@ -279,7 +279,7 @@ template <class E, class Found>
 struct report_attribute_list {
     static constexpr bool fail() {
         static_assert(has_a_list<E, Found>, "monotable: an entity's attributes is not a list; write using attributes = "
-                                            "monotable::attributes<monotable::renamed<...>, ...> of in_key, renamed and defaulted");
+                                            "monotable::attributes<monotable::renamed<...>, ...> of in_key, renamed, defaulted, version and so on");
         return false;
     }
 };

@@ -83,12 +83,20 @@ class role_actions {
 /// Whatever is there is not of the version of an object that was never stored; else the versions are to be the same.
 template <class Entity>
 requirement version_requirement(Entity const& entity, std::uint64_t version) {
-    document_path const path(entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute);
-    auto const condition =
-        version == 0
-            ? never(path)
-            : expression::make(expression_kind::equal,
-                               {expression::path(path), constant_of(role_source<Entity>::number(version))});
+    auto const field = static_cast<std::size_t>(entity.roles->version);
+    auto const is_same = [&](document_path const& path) {
+        if (version == 0) return never(path);
+        return expression::make(expression_kind::equal, {expression::path(path), constant_of(role_source<Entity>::number(version))});
+    };
+    expression condition = is_same(document_path(entity.fields[field].attribute));
+    for (former_attribute const& former : entity.formers()) { // an earlier version of the program may have counted last
+        if (former.field != entity.roles->version) continue;
+        document_path const path(former.name);
+        auto const there = expression::make(expression_kind::attribute_exists, {expression::path(path)});
+        auto const absent = expression::make(expression_kind::attribute_not_exists, {expression::path(path)});
+        condition = expression::make(expression_kind::any_of, {expression::make(expression_kind::all_of, {there, is_same(path)}),
+                                                               expression::make(expression_kind::all_of, {absent, condition})});
+    }
     return {condition, refusal::version, entity.fields[static_cast<std::size_t>(entity.roles->version)].name};
 }
 
