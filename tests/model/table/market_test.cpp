@@ -312,7 +312,7 @@ struct action {
     std::function<bool(model&)> apply; ///< false: it is refused
     std::function<bool(store&)> store;
     std::function<void(mt::transaction_builder<market>&)> transaction;
-    std::set<std::string> erases = {}; ///< these are not linked in the same transaction
+    std::set<std::string> erases = {}; ///< or moves; these are not linked in the same transaction
     std::set<std::string> links = {};
 };
 
@@ -376,7 +376,7 @@ action move_of(E const& from, E const& to) {
             },
             [=](store& db) { return bool(db.move(from, to)); },
             [=](auto& t) { t.move(from, to); },
-            {item_of(from)}};
+            {item_of(from), item_of(to)}};
 }
 /// `change` does to an object what the assignments do.
 template <class E, class F, class... A>
