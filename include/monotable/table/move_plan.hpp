@@ -63,6 +63,7 @@ inline item moved_item(write_set& set, std::size_t erasure, prepared_write const
     if (created.kind != write_kind::update) return carried_over(set, erasure, created, old);
     for (auto const& [name, stored] : old) set.guard(erasure, name);
     for (emission const& each : created.entity->emissions) set.guard(erasure, each.name);
+    for (former_attribute const& each : created.entity->formers()) set.guard(erasure, each.name);
     item const base = under_key(old, new_key);
     return update_planner<backend>(created).plan(&base).after;
 }

@@ -10,6 +10,7 @@
 #include <monotable/value/item.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,15 @@
 /// Changes of items that are not what a user asked for, but what that brings with it.
 namespace monotable::detail {
 
-/// Calls f with the attribute of each field that a key attribute is worked out from.
+/// Calls f with each attribute that the field may be read from.
+template <class F>
+void each_attribute_of(entity_data const& entity, std::size_t field, F const& f) {
+    if (!entity.fields[field].in_key) f(entity.fields[field].attribute);
+    for (former_attribute const& former : entity.formers())
+        if (former.field == static_cast<std::int16_t>(field)) f(former.name);
+}
+
+/// Calls f with the attributes of each field that a key attribute is worked out from.
 template <class F>
 void each_source_of(entity_data const& entity, std::string_view key_attribute, F const& f) {
     for (std::size_t index = 1; index != entity.memberships.size(); ++index) {
@@ -28,9 +37,7 @@ void each_source_of(entity_data const& entity, std::string_view key_attribute, F
         for (std::size_t k = 0; place.member && k != entity.table->indexes[index].key_count(); ++k)
             concerned = concerned || entity.slots[place.first_slot + k].attribute.name == key_attribute;
         if (!concerned) continue;
-        auto const give = [&](std::size_t field) {
-            if (!entity.fields[field].in_key) f(entity.fields[field].attribute);
-        };
+        auto const give = [&](std::size_t field) { each_attribute_of(entity, field, f); };
         if (place.condition_field != no_field) give(static_cast<std::size_t>(place.condition_field));
         for (std::size_t k = 0; k != entity.table->indexes[index].key_count(); ++k)
             for (template_part const& part : entity.parts_of(entity.slots[place.first_slot + k]))
@@ -72,6 +79,7 @@ inline std::optional<std::size_t> add_differences(write_set& set, entity_data co
                              ? expression::make(expression_kind::set, {place, expression::constant(*wanted)})
                              : expression::make(expression_kind::remove, {place}));
         guard(each.name);
+        if (each.from == emission::source::field) each_attribute_of(entity, each.index, guard);
         if (each.from == emission::source::slot) each_source_of(entity, each.name, guard);
     }
     for (former_attribute const& former : entity.formers()) {
