@@ -107,20 +107,22 @@ private:
     constexpr void apply_options() {
         for (attribute_option const& option : declaration_.options) {
             if (option.role == attribute_role::dropped) continue;
-            std::int16_t const field = field_named(option.field);
-            if (field == no_field) {
-                fail(problem::option_unknown_field, option.field);
-                continue;
+            for (std::string_view const name : option.subjects()) {
+                std::int16_t const field = field_named(name);
+                if (field == no_field) fail(problem::option_unknown_field, name);
+                else apply(option, fields_[static_cast<std::size_t>(field)]);
             }
-            field_data& data = fields_[static_cast<std::size_t>(field)];
-            data.roles = static_cast<std::uint16_t>(data.roles | 1u << static_cast<unsigned>(option.role));
-            switch (option.role) {
-            case attribute_role::in_key: data.in_key = true; break;
-            case attribute_role::renamed: data.attribute = option.attribute; break;
-            case attribute_role::not_stored:
-            case attribute_role::defaulted: data.defaulted = true; break;
-            default: break; // check_roles; what earlier versions wrote: evolution.hpp
-            }
+        }
+    }
+
+    static constexpr void apply(attribute_option const& option, field_data& field) {
+        field.roles = static_cast<std::uint16_t>(field.roles | 1u << static_cast<unsigned>(option.role));
+        switch (option.role) {
+        case attribute_role::in_key: field.in_key = true; break;
+        case attribute_role::renamed: field.attribute = option.attribute; break;
+        case attribute_role::not_stored:
+        case attribute_role::defaulted: field.defaulted = true; break;
+        default: break; // check_roles; what earlier versions wrote: evolution.hpp
         }
     }
 

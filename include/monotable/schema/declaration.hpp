@@ -74,7 +74,9 @@ constexpr bool declares(attribute_role role) {
 template <class E>
 constexpr bool is_option_of(attribute_role role, std::size_t field) {
     for (attribute_option const& option : declaration_of<E>.options)
-        if (option.role == role && option.field == reflect<E>::names[field]) return true;
+        if (option.role == role)
+            for (std::string_view const name : option.subjects())
+                if (name == reflect<E>::names[field]) return true;
     return false;
 }
 

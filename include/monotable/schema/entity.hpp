@@ -54,6 +54,12 @@ struct attribute_option {
     std::string_view field;
     std::string_view attribute = {};             ///< of renamed, also_stored_as and dropped
     array_view<std::string_view> fields = {};    ///< of unique: all of them; of computed: what it is worked out from
+    bool of_each = false;                        ///< it is said of each of the fields alone
+
+    /// The fields that have the role.
+    constexpr array_view<std::string_view> subjects() const {
+        return of_each ? fields : array_view<std::string_view>(&field, 1);
+    }
 };
 
 } // namespace detail
@@ -93,10 +99,12 @@ struct in {
 template <class... Memberships>
 struct indexes {};
 
-/// The field is kept only in the key text, from which it is read back; no attribute repeats it.
-template <fixed_string Field>
+/// The fields are kept only in the key text, from which they are read back; no attribute repeats them.
+template <fixed_string... Fields>
+    requires(sizeof...(Fields) != 0)
 struct in_key {
-    static constexpr detail::attribute_option option{detail::attribute_role::in_key, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{
+        detail::attribute_role::in_key, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
 };
 
 /// The field is stored as the attribute of this name.
@@ -106,10 +114,12 @@ struct renamed {
                                                      detail::name_list<Attribute>[0]};
 };
 
-/// Where an item lacks the attribute, the field keeps its member initializer instead of being an error.
-template <fixed_string Field>
+/// Where an item lacks the attribute, each of the fields keeps its member initializer instead of being an error.
+template <fixed_string... Fields>
+    requires(sizeof...(Fields) != 0)
 struct defaulted {
-    static constexpr detail::attribute_option option{detail::attribute_role::defaulted, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{
+        detail::attribute_role::defaulted, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
 };
 
 /// Counts the writes of an item, from 1: replace, update and erase of an object are done only if the item is still the one that
@@ -154,10 +164,12 @@ inline constexpr bool brings_consequences<unique<Fields...>> = true;
 
 } // namespace detail
 
-/// The first value that is stored stays.
-template <fixed_string Field>
+/// Of each of the fields the first value that is stored stays.
+template <fixed_string... Fields>
+    requires(sizeof...(Fields) != 0)
 struct read_only {
-    static constexpr detail::attribute_option option{detail::attribute_role::read_only, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{
+        detail::attribute_role::read_only, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
 };
 
 /// The field is Function(object) whenever the item is written: a function, a member function or a lambda that captures nothing.
@@ -169,10 +181,12 @@ struct computed {
     static constexpr auto function = Function;
 };
 
-/// The field is no part of the item; what is read has its member initializer. It may be of any type.
-template <fixed_string Field>
+/// The fields are no part of the item; what is read has their member initializers. They may be of any type.
+template <fixed_string... Fields>
+    requires(sizeof...(Fields) != 0)
 struct not_stored {
-    static constexpr detail::attribute_option option{detail::attribute_role::not_stored, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{
+        detail::attribute_role::not_stored, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
 };
 
 /// Items written before the field had its present name have it under this one: it is read from there, and a write of the

@@ -67,7 +67,7 @@ template <>
 struct mt::entity<document> {
     using key = mt::key<"DOCUMENT#{owner_}", "TITLE#{slug_}">;
     using indexes = mt::indexes<mt::in<"BySlug", "SLUG#{slug_}", "{words_:6}">>;
-    using attributes = mt::attributes<mt::in_key<"owner_">, mt::in_key<"slug_">, mt::version<"version_">, mt::renamed<"version_", "v">,
+    using attributes = mt::attributes<mt::in_key<"owner_", "slug_">, mt::version<"version_">, mt::renamed<"version_", "v">,
                                       mt::unique<"owner_", "text_">, mt::computed<"words_", &document::count_words>>;
     using type = mt::entity_type<"doc">;
 };
@@ -75,9 +75,9 @@ template <>
 struct mt::entity<label> {
     using key = mt::key<"LABEL#{id}", "LABEL">;
     using attributes =
-        mt::attributes<mt::version<"version">, mt::defaulted<"version">, mt::also_stored_as<"last", "surname">,
-                       mt::computed<"full", [](label const& l) { return l.first + " " + l.last; }, "first", "last">, mt::defaulted<"full">,
-                       mt::computed<"upper", [](label const& l) { return "<" + l.full + ">"; }, "full">, mt::defaulted<"upper">>;
+        mt::attributes<mt::version<"version">, mt::defaulted<"version", "full", "upper">, mt::also_stored_as<"last", "surname">,
+                       mt::computed<"full", [](label const& l) { return l.first + " " + l.last; }, "first", "last">,
+                       mt::computed<"upper", [](label const& l) { return "<" + l.full + ">"; }, "full">>;
 };
 
 namespace {
