@@ -19,7 +19,7 @@ namespace {
 template <class Town>
 struct crowd {
     mt::store<Town> db;
-    std::atomic<int> linked = 0, refused = 0, erased = 0;
+    std::atomic<int> linked = 0, refused = 0;
     static constexpr int rounds = 60;
 
     void run(int thread) {
@@ -34,7 +34,8 @@ struct crowd {
             (void)db.put(c);
             (void)db.put(m);
         } else if (thread == 1) {
-            if (round % 2 == 0 ? bool(db.erase(c)) : bool(db.erase(m))) ++erased;
+            if (round % 2 == 0) (void)db.erase(c);
+            else (void)db.erase(m);
             (void)db.template unlink<"belongs">(m, c);
         } else {
             auto const done = db.template link<"belongs">(m, c, "since"_f = round);
@@ -54,7 +55,6 @@ void check_crowd() {
     in_threads(4, [&all](int thread) { all.run(thread); });
     REQUIRE(faults_of(all.db) == "");
     REQUIRE(all.linked + all.refused == 2 * crowd<Town>::rounds);
-    REQUIRE(all.erased > 0);
 }
 
 } // namespace
