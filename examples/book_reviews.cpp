@@ -35,7 +35,7 @@ template <> struct mt::entity<User> {
 };
 template <> struct mt::entity<Review> {
     using key        = mt::key<"BOOK#{isbn}", "USER#{username}">;
-    using attributes = mt::attributes<mt::in_key<"isbn">, mt::in_key<"username">, mt::renamed<"grade", "Grade">,
+    using attributes = mt::attributes<mt::in_key<"isbn", "username">, mt::renamed<"grade", "Grade">,
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
 struct book_reviews : mt::table<"book_reviews", mt::gsi<"GSI1", mt::partition_key<"SK">, mt::sort_key<"PK">>,
@@ -76,7 +76,7 @@ template <> struct mt::entity<timestamped::User> {
 template <> struct mt::entity<timestamped::Review> {
     using key        = mt::key<"BOOK#{isbn}", "{date}#USER#{username}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "USER#{username}", "{date}#BOOK#{isbn}">>;
-    using attributes = mt::attributes<mt::in_key<"isbn">, mt::in_key<"username">, mt::renamed<"grade", "Grade">,
+    using attributes = mt::attributes<mt::in_key<"isbn", "username">, mt::renamed<"grade", "Grade">,
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
 struct sorted_reviews : mt::table<"sorted_reviews", mt::gsi<"GSI1">,

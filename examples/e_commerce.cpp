@@ -65,19 +65,19 @@ template <> struct mt::entity<Product> {
 template <> struct mt::entity<Order> {
     using type       = mt::entity_type<"order">;
     using key        = mt::key<"o#{order_id}", "c#{customer_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"customer_id">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "customer_id">>;
 };
 template <> struct mt::entity<OrderItem> {
     using type       = mt::entity_type<"orderItem">;
     using key        = mt::key<"o#{order_id}", "p#{product_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"product_id">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "product_id">>;
     using indexes    = mt::indexes<mt::in<"GSI1", "p#{product_id}", "{ordered_at}">,
                                    mt::in<"GSI2", "c#{customer_id}", "p#{ordered_at:day}">>;
 };
 template <> struct mt::entity<Invoice> {
     using type       = mt::entity_type<"invoice">;
     using key        = mt::key<"o#{order_id}", "i#{invoice_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"invoice_id">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "invoice_id">>;
     using indexes    = mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
                                    mt::in<"GSI2", "c#{customer_id}", "i#{invoiced_on}">>;
 };

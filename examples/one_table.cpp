@@ -32,20 +32,19 @@ template <> struct mt::entity<Business> {
 template <> struct mt::entity<Customer> {
     using key        = mt::key<"{id:3}", "customer.{first_name:lower}.{last_name:lower}">;
     using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "customer.{first_name:lower}.{last_name:lower}">>;
-    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"business_id">, mt::renamed<"first_name", "firstName">,
+    using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"first_name", "firstName">,
                                       mt::renamed<"last_name", "lastName">>;
 };
 template <> struct mt::entity<Order> {
     using key        = mt::key<"{id:3}", "order#{created:epoch}">;
     using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "order#{created:epoch}">,
                                    mt::in<"customerIdGsi", "{customer_id:3}", "order#{created:epoch}">>;
-    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"business_id">, mt::in_key<"customer_id">,
-                                      mt::in_key<"created">>;
+    using attributes = mt::attributes<mt::in_key<"id", "business_id", "customer_id", "created">>;
 };
 template <> struct mt::entity<Store> {
     using key        = mt::key<"{id:3}", "store.{name:lower}">;
     using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "store.{name:lower}">>;
-    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"business_id">, mt::renamed<"name", "storeName">>;
+    using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"name", "storeName">>;
 };
 
 // Customers manage stores, many to many: two items for each pair, each with the attributes of what its sort key names.
@@ -56,12 +55,12 @@ struct Manager      { unsigned store_id, customer_id; std::string first_name, la
 
 template <> struct mt::entity<ManagedStore> {
     using key        = mt::key<"customer#{customer_id:3}", "store#{store_id:3}">;
-    using attributes = mt::attributes<mt::in_key<"customer_id">, mt::in_key<"store_id">, mt::renamed<"name", "storeName">>;
+    using attributes = mt::attributes<mt::in_key<"customer_id", "store_id">, mt::renamed<"name", "storeName">>;
 };
 template <> struct mt::entity<Manager> {
     using key        = mt::key<"store#{store_id:3}", "customer#{customer_id:3}">;
-    using attributes = mt::attributes<mt::in_key<"store_id">, mt::in_key<"customer_id">,
-                                      mt::renamed<"first_name", "firstName">, mt::renamed<"last_name", "lastName">>;
+    using attributes = mt::attributes<mt::in_key<"store_id", "customer_id">, mt::renamed<"first_name", "firstName">,
+                                      mt::renamed<"last_name", "lastName">>;
 };
 
 // A tag is on items of any kind: a copy for each.
@@ -75,9 +74,9 @@ struct Tagged {
 };
 template <> struct mt::entity<Tagged> {
     using key        = mt::key<"tag#{tag}", "{kind}#{id:3}">;
-    using attributes = mt::attributes<mt::in_key<"tag">, mt::in_key<"kind">, mt::in_key<"id">,
-                                      mt::renamed<"business_name", "businessName">, mt::renamed<"first_name", "firstName">,
-                                      mt::renamed<"last_name", "lastName">, mt::renamed<"store_name", "storeName">>;
+    using attributes = mt::attributes<mt::in_key<"tag", "kind", "id">, mt::renamed<"business_name", "businessName">,
+                                      mt::renamed<"first_name", "firstName">, mt::renamed<"last_name", "lastName">,
+                                      mt::renamed<"store_name", "storeName">>;
 };
 
 // As in the article, the application writes core data only, and who follows the table's stream keeps the copies true.

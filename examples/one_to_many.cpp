@@ -75,7 +75,7 @@ template <> struct mt::entity<Organization> {
 };
 template <> struct mt::entity<User> {
     using key        = mt::key<"ORG#{organization}", "USER#{id}">;
-    using attributes = mt::attributes<mt::in_key<"organization">, mt::in_key<"id">, mt::renamed<"name", "UserName">,
+    using attributes = mt::attributes<mt::in_key<"organization", "id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
 struct saas : mt::table<"saas", mt::entities<Organization, User>,
@@ -111,14 +111,13 @@ struct Ticket { std::string id, organization, user, created_at; };
 template <> struct mt::entity<Agent> {
     using key        = mt::key<"ORG#{organization}", "USER#{id}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{id}", "USER#{id}">>;
-    using attributes = mt::attributes<mt::in_key<"organization">, mt::in_key<"id">, mt::renamed<"name", "UserName">,
+    using attributes = mt::attributes<mt::in_key<"organization", "id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
 template <> struct mt::entity<Ticket> {
     using key        = mt::key<"TICKET#{id}", "TICKET#{id}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{user}", "TICKET#{id}">>;
-    using attributes = mt::attributes<mt::in_key<"id">, mt::in_key<"organization">, mt::in_key<"user">,
-                                      mt::renamed<"created_at", "CreatedAt">>;
+    using attributes = mt::attributes<mt::in_key<"id", "organization", "user">, mt::renamed<"created_at", "CreatedAt">>;
 };
 struct helpdesk : mt::table<"helpdesk", mt::gsi<"GSI1">, mt::entities<Organization, Agent, Ticket>,
     mt::one_to_many<"tickets", Agent, Ticket, mt::match<"organization">, mt::match<"id", "user">, mt::by_index<"GSI1">>> {};
@@ -149,8 +148,8 @@ struct Starbucks {
 };
 template <> struct mt::entity<Starbucks> {
     using key        = mt::key<"{country}", "{state}#{city}#{zip_code}">;
-    using attributes = mt::attributes<mt::renamed<"country", "Country">, mt::in_key<"state">, mt::in_key<"city">,
-                                      mt::in_key<"zip_code">, mt::renamed<"street_address", "StreetAddress">,
+    using attributes = mt::attributes<mt::renamed<"country", "Country">, mt::in_key<"state", "city", "zip_code">,
+                                      mt::renamed<"street_address", "StreetAddress">,
                                       mt::renamed<"square_feet", "SquareFeet">>;
 };
 struct State { std::string country, name; };

@@ -68,7 +68,8 @@ template <> struct mt::entity<Customer> {
 template <> struct mt::entity<Product> {
     using type       = mt::entity_type<"product">;
     using key        = mt::key<"p#{product_id}", "p#{product_id}">;
-    using attributes = mt::attributes<mt::in_key<"product_id">, mt::renamed<"detail", "Detail">, mt::renamed<"price", "Price">>;
+    using attributes = mt::attributes<mt::in_key<"product_id">, mt::renamed<"detail", "Detail">,
+                                      mt::renamed<"price", "Price">>;
 };
 template <> struct mt::entity<Warehouse> {
     using type       = mt::entity_type<"warehouse">;
@@ -79,35 +80,34 @@ template <> struct mt::entity<WarehouseItem> {
     using type       = mt::entity_type<"warehouseItem">;
     using key        = mt::key<"p#{product_id}", "w#{warehouse_id}">;
     using indexes    = mt::indexes<mt::in<"GSI2", "w#{warehouse_id}", "p#{product_id}">>;
-    using attributes = mt::attributes<mt::in_key<"product_id">, mt::in_key<"warehouse_id">, mt::renamed<"quantity", "Quantity">>;
+    using attributes = mt::attributes<mt::in_key<"product_id", "warehouse_id">, mt::renamed<"quantity", "Quantity">>;
 };
 template <> struct mt::entity<Order> {
     using type       = mt::entity_type<"order">;
     using key        = mt::key<"o#{order_id}", "c#{customer_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"customer_id">, mt::renamed<"date", "Date">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "customer_id">, mt::renamed<"date", "Date">>;
 };
 template <> struct mt::entity<OrderItem> {
     using type       = mt::entity_type<"orderItem">;
     using key        = mt::key<"o#{order_id}", "p#{product_id}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "p#{date}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"product_id">, mt::in_key<"customer_id">,
-                                      mt::in_key<"date">, mt::renamed<"quantity", "Quantity">, mt::renamed<"price", "Price">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "product_id", "customer_id", "date">,
+                                      mt::renamed<"quantity", "Quantity">, mt::renamed<"price", "Price">>;
 };
 template <> struct mt::entity<Invoice> {
     using type       = mt::entity_type<"invoice">;
     using key        = mt::key<"o#{order_id}", "i#{invoice_id}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
                                    mt::in<"GSI2", "c#{customer_id}", "i#{date}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"invoice_id">, mt::in_key<"customer_id">,
-                                      mt::renamed<"date", "Date">, mt::renamed<"amount", "Amount">,
-                                      mt::renamed<"detail", "Detail">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "invoice_id", "customer_id">, mt::renamed<"date", "Date">,
+                                      mt::renamed<"amount", "Amount">, mt::renamed<"detail", "Detail">>;
 };
 template <> struct mt::entity<Shipment> {
     using type       = mt::entity_type<"shipment">;
     using key        = mt::key<"o#{order_id}", "sh#{shipment_id}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "sh#{shipment_id}">,
                                    mt::in<"GSI2", "w#{warehouse_id}", "sh#{shipment_id}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"shipment_id">, mt::in_key<"warehouse_id">,
+    using attributes = mt::attributes<mt::in_key<"order_id", "shipment_id", "warehouse_id">,
                                       mt::renamed<"address", "Address">, mt::renamed<"type", "Type">,
                                       mt::renamed<"date", "Date">>;
 };
@@ -115,8 +115,8 @@ template <> struct mt::entity<ShipmentItem> {
     using type       = mt::entity_type<"shipmentItem">;
     using key        = mt::key<"o#{order_id}", "shp#{item_id}">;
     using indexes    = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "p#{product_id}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id">, mt::in_key<"item_id">, mt::in_key<"shipment_id">,
-                                      mt::in_key<"product_id">, mt::renamed<"quantity", "Quantity">>;
+    using attributes = mt::attributes<mt::in_key<"order_id", "item_id", "shipment_id", "product_id">,
+                                      mt::renamed<"quantity", "Quantity">>;
 };
 
 struct online_shop : mt::table<"OnlineShop", mt::type_attribute<"EntityType">,
