@@ -13,7 +13,7 @@
 #include <monotable/expression/action_report.hpp>
 #include <monotable/plan/report.hpp>
 #include <monotable/table/report.hpp>
-#include <monotable/table/transaction_report.hpp>
+#include <monotable/table/transaction/report.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/batch.hpp>
+#include <monotable/table/batch/batch.hpp>

@@ -13,11 +13,11 @@
 #include <monotable/expression/action_report.hpp>
 #include <monotable/plan/report.hpp>
 #include <monotable/table/report.hpp>
-#include <monotable/table/migration_report.hpp>
+#include <monotable/table/evolution/migration_report.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/compare.hpp>
-#include <monotable/table/earlier_versions.hpp>
-#include <monotable/table/migrate.hpp>
-#include <monotable/table/migration.hpp>
-#include <monotable/table/open.hpp>
+#include <monotable/table/evolution/compare.hpp>
+#include <monotable/table/evolution/earlier_versions.hpp>
+#include <monotable/table/evolution/migrate.hpp>
+#include <monotable/table/evolution/migration.hpp>
+#include <monotable/table/evolution/open.hpp>

@@ -12,11 +12,11 @@
 #include <monotable/expression/action_report.hpp>
 #include <monotable/plan/report.hpp>
 #include <monotable/table/report.hpp>
-#include <monotable/table/kept_report.hpp>
-#include <monotable/table/relation_report.hpp>
+#include <monotable/table/copies/report.hpp>
+#include <monotable/table/relation/report.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/kept_consequences.hpp>
-#include <monotable/table/relation_consequences.hpp>
-#include <monotable/table/relation_verbs.hpp>
-#include <monotable/table/settle_all.hpp>
+#include <monotable/table/copies/consequences.hpp>
+#include <monotable/table/copies/settle_all.hpp>
+#include <monotable/table/relation/consequences.hpp>
+#include <monotable/table/relation/verbs.hpp>

@@ -11,6 +11,6 @@
 #include <monotable/table/report.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/planned_writes.hpp>
-#include <monotable/table/roles.hpp>
-#include <monotable/table/unique_marks.hpp>
+#include <monotable/table/role/roles.hpp>
+#include <monotable/table/role/unique_marks.hpp>
+#include <monotable/table/write/planned_writes.hpp>

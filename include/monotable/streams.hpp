@@ -5,8 +5,8 @@
 /// declared as by_stream.
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/change_report.hpp>
-#include <monotable/table/kept_report.hpp>
+#include <monotable/table/copies/report.hpp>
+#include <monotable/table/stream/change_report.hpp>
 
-#include <monotable/table/consumer.hpp>
-#include <monotable/table/worker.hpp>
+#include <monotable/table/copies/worker.hpp>
+#include <monotable/table/stream/consumer.hpp>

@@ -12,9 +12,9 @@
 #include <monotable/expression/action_report.hpp>
 #include <monotable/plan/report.hpp>
 #include <monotable/table/report.hpp>
-#include <monotable/table/transaction_report.hpp>
+#include <monotable/table/transaction/report.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/transact.hpp>
-#include <monotable/table/transact_get.hpp>
-#include <monotable/table/transaction_builder.hpp>
+#include <monotable/table/transaction/builder.hpp>
+#include <monotable/table/transaction/transact.hpp>
+#include <monotable/table/transaction/transact_get.hpp>

@@ -26,7 +26,7 @@ template <class... Options>
 struct option_list {};
 
 /// Whether an option of a table or of attributes<> may bring writes with those of an item. To be specialized beside the
-/// option; what they are is said by consequences_by (table/consequence.hpp).
+/// option; what they are is said by consequences_by (table/write/consequence.hpp).
 template <class Option>
 inline constexpr bool brings_consequences = false;
 

@@ -60,6 +60,19 @@ inline item key_of(entity_data const& entity, std::string const* encodings) {
     return item::from_encoding(std::move(out));
 }
 
+/// The key attributes of an item's table.
+inline item primary_key_of(table_data const& table, item_view source) {
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    for (std::size_t i = 0; i != table.indexes[0].key_count(); ++i) {
+        writer.name(table.indexes[0].attributes[i].name);
+        writer.raw(*source.find(table.indexes[0].attributes[i].name));
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
 /// The fields of the primary key from an object, as if conditions had given them.
 inline void encode_key(entity_data const& entity, void const* const* addresses, std::string* out) {
     for (std::size_t i = 0; i != entity.fields.size(); ++i) {

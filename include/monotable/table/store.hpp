@@ -7,19 +7,19 @@
 #include <monotable/schema/model_of.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/store/memory.hpp>
-#include <monotable/table/collection.hpp>
 #include <monotable/table/describe.hpp>
 #include <monotable/table/for_entity.hpp>
-#include <monotable/table/item_count.hpp>
 #include <monotable/table/nothing.hpp>
 #include <monotable/table/opt_in_verbs.hpp>
 #include <monotable/table/primary_key.hpp>
-#include <monotable/table/range.hpp>
-#include <monotable/table/relation_members.hpp>
+#include <monotable/table/read/collection.hpp>
+#include <monotable/table/read/item_count.hpp>
+#include <monotable/table/read/range.hpp>
+#include <monotable/table/relation/members.hpp>
 #include <monotable/table/report.hpp>
 #include <monotable/table/table_of.hpp>
-#include <monotable/table/typed_write.hpp>
-#include <monotable/table/write_result.hpp>
+#include <monotable/table/write/typed_write.hpp>
+#include <monotable/table/write/write_result.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/tree.hpp>
+#include <monotable/key/shape.hpp>
+#include <monotable/key/text.hpp>
+#include <monotable/plan/key_range.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/store/clock.hpp>
+#include <monotable/table/read/cursor.hpp>
+#include <monotable/table/read/executor.hpp>
+#include <monotable/value/item.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What is read, and how.
+namespace monotable::detail {
+
+struct read_options {
+    bool descending = false;
+    bool backward = false; ///< the items before the cursor; an empty one is the end
+    bool consistent = false;
+    bool distinct = false;
+    bool in_pages = false;        ///< a bound on requests ends a page; otherwise it is an error
+    std::size_t limit = 0;        ///< items returned; 0: no limit
+    std::size_t max_requests = 0; ///< 0: no bound
+    std::string cursor;           ///< where to go on; empty: the beginning
+    std::uint32_t segment = 0;    ///< of a scan: the first one read
+    std::uint32_t segments = 1;   ///< how many are read
+    std::uint32_t total_segments = 1;
+    array_view<std::string_view> projection; ///< attributes to read, the keys among them; empty: every one
+    monotable::executor* executor = nullptr;
+};
+
+/// The attribute is a key attribute of the index.
+constexpr bool is_key_of(index_data const& index, std::string_view attribute) {
+    for (std::size_t a = 0; a != index.key_count(); ++a)
+        if (index.attributes[a].name == attribute) return true;
+    return false;
+}
+
+/// Items as the index has them have the attribute.
+constexpr bool is_attribute_in(table_data const& table, std::size_t index, std::string_view attribute) {
+    index_data const& data = table.indexes[index];
+    if (data.projection == projection_kind::all || is_key_of(data, attribute) ||
+        is_key_of(table.indexes[0], attribute))
+        return true;
+    for (std::string_view const name : data.included)
+        if (name == attribute) return true;
+    return false;
+}
+
+/// No two items of a partition of the index have the same sort key: together the two keys hold all that is in the primary key.
+constexpr bool is_told_by_sort_key(entity_data const& entity, std::size_t index) {
+    auto const holds = [&](array_view<key_slot> slots, std::int16_t field) {
+        for (key_slot const& slot : slots)
+            for (template_part const& part : entity.parts_of(slot))
+                if (part.placeholder && part.field == field &&
+                    !is_lossy(part, *entity.fields[static_cast<std::size_t>(field)].type))
+                    return true;
+        return false;
+    };
+    for (array_view<key_slot> const slots : {entity.partition_slots(0), entity.sort_slots(0)})
+        for (key_slot const& slot : slots)
+            for (template_part const& part : entity.parts_of(slot))
+                if (part.placeholder && !holds(entity.partition_slots(index), part.field) &&
+                    !holds(entity.sort_slots(index), part.field))
+                    return false;
+    return true;
+}
+
+/// What is read: an index of a table, and in it ranges of keys or, for a scan, everything.
+struct read_source {
+    table_data const* table = nullptr;
+    std::size_t index = 0;
+    entity_data const* entity = nullptr; ///< items of other entities are passed over; nullptr: every item
+    bool scan = false;
+    std::vector<key_range> ranges = {};
+    expression filter = {}; ///< of the items that are read, which are returned
+    expression still = {};  ///< and this, which is no part of what a cursor is bound to: it changes with the time
+    clock_function clock = milliseconds_now<>;
+
+    /// Items as the index has them tell their type, unless they are older than the attribute.
+    bool has_type_attribute() const {
+        return !table->type_attribute.empty() && is_attribute_in(*table, index, table->type_attribute);
+    }
+
+    expression whole_filter() const {
+        return filter.empty()  ? still
+               : still.empty() ? filter
+                               : expression::make(expression_kind::all_of, {filter, still});
+    }
+};
+
+/// Where reading goes on behind this item.
+inline item start_key_of(table_data const& table, std::size_t index_number, item_view source) {
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    index_data const& primary = table.indexes[0];
+    index_data const& index = table.indexes[index_number];
+    auto const add = [&](std::string_view name) {
+        writer.name(name);
+        writer.raw(*source.find(name));
+    };
+    for (std::size_t a = 0; a != primary.key_count(); ++a) add(primary.attributes[a].name);
+    for (std::size_t a = 0; index_number != 0 && a != index.key_count(); ++a)
+        if (!is_key_of(primary, index.attributes[a].name)) add(index.attributes[a].name);
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+/// Of everything that decides which items come in which order, and of the direction in which a cursor goes.
+inline std::uint64_t fingerprint_of(read_source const& source, read_options const& options, bool backward) {
+    std::string text(source.table->name);
+    auto const add = [&](std::string_view part) {
+        append_integer(text, part.size(), 4);
+        text += part;
+    };
+    add(source.table->indexes[source.index].name);
+    add(source.entity == nullptr ? std::string_view{} : source.entity->name);
+    add(source.scan ? "scan" : options.descending ? "descending" : "ascending");
+    add(options.distinct ? "distinct" : "all");
+    add(backward ? "backward" : "forward");
+    append_integer(text, options.segment, 4);
+    append_integer(text, options.segments, 4);
+    append_integer(text, options.total_segments, 4);
+    for (key_range const& range : source.ranges) add(range.bytes());
+    expression_view const filter = source.filter;
+    for (std::size_t i = 0; i != filter.node_count(); ++i) {
+        append_integer(text, static_cast<std::uint64_t>(filter.nodes()[i].kind), 1);
+        append_integer(text, filter.nodes()[i].extent, 4);
+        add(filter.nodes()[i].payload);
+    }
+    return stable_hash(text);
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/reflect.hpp>
+#include <monotable/table/primary_key.hpp>
+#include <monotable/table/relation/link_input.hpp>
+#include <monotable/table/relation/reference.hpp>
+#include <monotable/table/relation/shared_fields.hpp>
+#include <monotable/table/relation/relation_reference.hpp>
+#include <monotable/table/relation/rules.hpp>
+#include <monotable/table/write/rewrite.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// Pairs that are kept in two items, each with copies of the other side: they come and go together, and follow both sides.
+namespace monotable::detail {
+
+/// Fields that a link item repeats of the side on the other end.
+template <class Relation, class Side>
+struct copies_of {
+    template <class Link, class From, std::size_t I>
+    static constexpr bool has = is_shared<Relation, Link, From, I>();
+};
+
+/// Fields that both items of a pair have, and that are no copies in either.
+template <class Relation, class Near, class Far>
+struct payload_of {
+    template <class Link, class Twin, std::size_t I>
+    static constexpr bool has = is_shared<Relation, Link, Twin, I>() &&
+                                !is_shared<Relation, Link, Near, I>() && !is_shared<Relation, Link, Far, I>();
+};
+
+template <class Which, class Link, class From, std::size_t... I>
+constexpr auto find_fields(std::index_sequence<I...>) {
+    struct {
+        std::string_view names[sizeof...(I) + 1];
+        std::size_t count = 0;
+    } found{};
+    ((Which::template has<Link, From, I> ? void(found.names[found.count++] = reflect<Link>::names[I])
+                                         : void()),
+     ...);
+    return found;
+}
+template <class Which, class Link, class From>
+inline constexpr auto
+    fields_shared = find_fields<Which, Link, From>(std::make_index_sequence<reflect<Link>::size>{});
+
+template <class Which, class Link, class From, std::size_t I>
+void repeat_field(void const* const* to, void const* const* from) {
+    if constexpr (Which::template has<Link, From, I>) {
+        using type = typename reflect<Link>::template type<I>;
+        constexpr std::size_t source = field_index<From>(reflect<Link>::names[I]);
+        *static_cast<type*>(const_cast<void*>(to[I])) = *static_cast<type const*>(from[source]);
+    }
+}
+template <class Which, class Link, class From, std::size_t... I>
+void repeat_fields(Link& link, From const& from, std::index_sequence<I...>) {
+    void const* to[reflect<Link>::size];
+    void const* source[reflect<From>::size];
+    reflect<Link>::addresses(link, to);
+    reflect<From>::addresses(from, source);
+    (repeat_field<Which, Link, From, I>(to, source), ...);
+}
+template <class Which, class Link, class From>
+void repeat(Link& link, From const& from) {
+    repeat_fields<Which>(link, from, std::make_index_sequence<reflect<Link>::size>{});
+}
+
+template <class Table, class E>
+item item_of(E const& object) {
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    return encoded_object(entity_model<Table, E>::data, addresses).to_item();
+}
+
+/// Any of these fields is not the same in two items of the entity.
+template <class Fields>
+bool any_differs(entity_data const& entity, Fields const& fields, item_view a, item_view b) {
+    for (std::size_t i = 0; i != fields.count; ++i)
+        if (stored_encoding(entity, a, fields.names[i]) != stored_encoding(entity, b, fields.names[i]))
+            return true;
+    return false;
+}
+
+/// The key of the other item of a pair.
+template <class Relation, class Mine, class Other>
+item key_of_twin(entity_data const& mine, entity_data const& other, item_view source) {
+    std::string encodings[reflect<Other>::size];
+    for (match_list const& side : relation_of<Relation>::data.matches)
+        for (std::size_t i = 0; i != side.count; ++i)
+            encodings[field_index<Other>(side.fields[i].reference)] =
+                stored_encoding(mine, source, side.fields[i].reference);
+    return key_of(other, encodings);
+}
+
+/// A side as it will be, on condition that what is repeated of it is so. False: it is not there.
+template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
+bool read_side(write_set& set, entity_change const& change, Side& side) {
+    reference_data const& reference = reference_of<Table, Relation, Side, Mine, List>::data;
+    auto const key = key_of_side(set.store(), reference, change.after->view());
+    item const* const found = key ? set.read_pending(*reference.side, *key) : nullptr;
+    if (found == nullptr) {
+        set.refuse({refusal::missing_side, reference.subject, change.action, {}});
+        return false;
+    }
+    side = decode_as<Table, Side, Side>(*found);
+    owned_write check;
+    check.entity = reference.side;
+    check.kind = write_kind::check;
+    check.attributes = *key;
+    check.expected = existence::must_exist;
+    check.action = change.action;
+    std::size_t const place = set.add(std::move(check));
+    constexpr auto const& repeated = fields_shared<copies_of<Relation, Side>, Repeating, Side>;
+    for (std::size_t i = 0; i != repeated.count; ++i) {
+        field_data const& field = reference.side->fields[field_index<Side>(repeated.names[i])];
+        if (!field.in_key) set.guard(place, field.attribute);
+    }
+    return true;
+}
+
+/// One item of a pair changes. Mine: that item, in reach of the side Near; Other: its twin, in reach of Far.
+template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
+class twin_writes {
+  public:
+    twin_writes(write_set& set, entity_change const& change)
+        : set_(set),
+          change_(change),
+          twin_(key_of_twin<Relation, Mine, Other>(
+              mine(), other(), change.after != nullptr ? *change.after : *change.before)) {}
+
+    void plan() {
+        if (change_.after == nullptr) {
+            (void)erase_with<Table, Other>(set_, twin_, change_.action);
+            return;
+        }
+        item const* const pending = set_.read_pending(mine(), primary_key_of(*mine().table, *change_.after));
+        if (pending == nullptr) return;
+        Mine object = decode_as<Table, Mine, Mine>(*pending);
+        bool const has_twin = set_.read_pending(other(), twin_) != nullptr;
+        if (change_.before != nullptr && has_twin && payload_stays() && copies_stay(object)) return;
+        Near near{};
+        Far far{};
+        if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
+        if (!read_side<Table, Relation, Near, Mine, Other, NearList>(set_, change_, near)) return;
+        repeat<copies_of<Relation, Far>>(object, far);
+        (void)add_differences(set_, mine(), *pending, item_of<Table>(object), change_.action);
+        auto const complete = [&](Other& twin) {
+            repeat<payload>(twin, object);
+            repeat<copies_of<Relation, Near>>(twin, near);
+        };
+        if (has_twin) {
+            (void)rewrite<Table, Other>(set_, twin_, change_.action, complete);
+            return;
+        }
+        Other created{};
+        link_fields fields(reflect<Other>::size);
+        take_side<Relation, Other, NearList>(fields, near);
+        take_side<Relation, Other, far_list>(fields, far);
+        assign_fields(created, fields);
+        complete(created);
+        put_with<Table>(set_, created, existence::must_not_exist, refusal::none, relation_of<Relation>::name,
+                        change_.action);
+    }
+
+  private:
+    static constexpr std::size_t far_list = 1 - NearList;
+    using payload = payload_of<Relation, Near, Far>;
+
+    static entity_data const& mine() { return entity_model<Table, Mine>::data; }
+    static entity_data const& other() { return entity_model<Table, Other>::data; }
+
+    bool payload_stays() const {
+        return !any_differs(mine(), fields_shared<payload, Mine, Other>, *change_.before, *change_.after);
+    }
+    /// They are what they were, or it is the side that gives them.
+    bool copies_stay(Mine const& object) {
+        if (!any_differs(mine(), fields_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before,
+                         *change_.after))
+            return true;
+        auto const key = key_of_side(set_.store(), reference_of<Table, Relation, Far, Mine, far_list>::data,
+                                     *change_.after);
+        item const* const source = key ? set_.read_pending(entity_model<Table, Far>::data, *key) : nullptr;
+        if (source == nullptr) return false;
+        Mine wanted = object;
+        repeat<copies_of<Relation, Far>>(wanted, decode_as<Table, Far, Far>(*source));
+        return item_of<Table>(wanted) == item_of<Table>(object);
+    }
+
+    write_set& set_;
+    entity_change const& change_;
+    item twin_;
+};
+
+template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
+void plan_twin(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid())
+        twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).plan();
+}
+
+/// A side changes: what the items of its pairs repeat of it follows. Mine: its own link items; Repeating: their twins.
+template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
+void plan_copies(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid()) {
+        reference_data const& reference = reference_of<Table, Relation, Side, Mine, List>::data;
+        constexpr auto const& repeated = fields_shared<copies_of<Relation, Side>, Repeating, Side>;
+        if (change.before == nullptr || change.after == nullptr) return;
+        for (std::size_t i = 0; i != repeated.count && set[change.write].kind == write_kind::put; ++i) {
+            field_data const& field = reference.side->fields[field_index<Side>(repeated.names[i])];
+            if (!field.in_key) set.guard(change, field.attribute);
+        }
+        if (!any_differs(*reference.side, repeated, *change.before, *change.after)) return;
+        reference_writes writes(set, change);
+        auto const links = writes.counted_references(reference);
+        Side const side = decode_as<Table, Side, Side>(*change.after);
+        for (item const& key : links)
+            (void)rewrite<Table, Repeating>(
+                set,
+                key_of_twin<Relation, Mine, Repeating>(*reference.reference,
+                                                       entity_model<Table, Repeating>::data, key),
+                change.action, [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
+    }
+}
+
+} // namespace monotable::detail

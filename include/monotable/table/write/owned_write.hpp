@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/table/write/prepared_write.hpp>
+#include <monotable/table/write/refusal.hpp>
+#include <monotable/value/item.hpp>
+#include <monotable/value/writer.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The parts of a write_set, and what is said of them.
+namespace monotable::detail {
+
+/// One write with everything that a request borrows.
+struct owned_write {
+    entity_data const* entity = nullptr; ///< in whose name errors are told; its table is the one written to
+    write_kind kind = write_kind::put;
+    item attributes; ///< of a put: the item; of the others: the key
+    existence expected = existence::any;
+    refusal if_failed =
+        refusal::none;             ///< what it means that `expected` does not hold; none: as in requirement
+    std::string_view subject = {}; ///< what that is about
+    std::vector<requirement> requirements = {};
+    expression update = {};
+    array_view<std::string_view> known_attributes = {};
+    std::size_t action = 0; ///< of the user's: the one that it comes from
+    bool main = false;      ///< it is that action itself
+};
+
+/// What stood in the way of one action.
+struct write_failure {
+    refusal reason = refusal::none;
+    std::string_view subject = {};
+    std::size_t action = 0;
+    std::optional<item> existing = {}; ///< where it is the action's own item: what is there
+    item key = {};                     ///< of that item; empty: as the action says
+};
+
+/// Which write a message is about.
+inline std::string place_text(owned_write const& write) {
+    return std::string("monotable: ")
+        .append(write.entity->name)
+        .append(" in ")
+        .append(write.entity->table->name)
+        .append(": the item with ")
+        .append(primary_key_text(*write.entity, write.attributes))
+        .append(": ");
+}
+
+/// The verb that asks for such a write.
+constexpr std::string_view verb_of(write_kind kind, existence expected) noexcept {
+    if (kind == write_kind::erase) return "erase";
+    if (kind == write_kind::check) return "check";
+    if (kind == write_kind::update) return expected == existence::any ? "upsert" : "update";
+    return expected == existence::any ? "put" : expected == existence::must_exist ? "replace" : "create";
+}
+
+[[noreturn]] inline void refuse_invalid(owned_write const& write, std::string const& rule) {
+    throw bad_value(place_text(write), rule, {});
+}
+
+[[noreturn]] inline void refuse_twice(owned_write const& first, owned_write const& second) {
+    auto const name = [](owned_write const& each) {
+        return std::to_string(each.action).append(" (").append(verb_of(each.kind, each.expected)).append(")");
+    };
+    throw store_error(store_fault::validation, place_text(second),
+                      "Transaction request cannot include multiple operations on one item",
+                      ": actions " + name(first) + " and " + name(second));
+}
+
+/// `main`: how many of them were asked for.
+[[noreturn]] inline void refuse_count(owned_write const& first, std::size_t count, std::size_t main) {
+    std::string text("monotable: ");
+    text.append(first.entity->name).append(" in ").append(first.entity->table->name).append(": ");
+    text.append(std::to_string(count)).append(" writes in one transaction, which takes at most 100");
+    if (main != count)
+        text.append(": ")
+            .append(std::to_string(main))
+            .append(" that were asked for, and what they bring with them");
+    throw store_error(store_fault::validation, text);
+}
+
+} // namespace monotable::detail

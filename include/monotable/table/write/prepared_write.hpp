@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/action.hpp>
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/expression/predicate.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/schema/encode.hpp>
+#include <monotable/schema/field_error.hpp>
+#include <monotable/schema/model.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/store/clock.hpp>
+#include <monotable/table/for_entity.hpp>
+#include <monotable/table/write/consequence.hpp>
+#include <monotable/table/write/refusal.hpp>
+#include <monotable/table/write/write_result.hpp>
+#include <monotable/value/item.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace monotable::detail {
+
+/// A condition, and what it means that it does not hold.
+struct requirement {
+    expression condition;
+    refusal reason = refusal::
+        none; ///< none: something was read that has changed, which is to be read and worked out again
+    std::string_view subject = {}; ///< what the reason is about: a field, a relation. Outlives every write
+};
+
+/// Owns an object of any type. (A std::shared_ptr costs a compiler several hundred declarations for each type.)
+class holder {
+  public:
+    holder() noexcept = default;
+    template <class T>
+    explicit holder(T* object) noexcept
+        : object_(object),
+          destroy_([](void* each) { delete static_cast<T*>(each); }) {}
+    holder(holder&& other) noexcept
+        : object_(std::exchange(other.object_, nullptr)),
+          destroy_(other.destroy_) {}
+    holder& operator=(holder&& other) noexcept {
+        std::swap(object_, other.object_);
+        std::swap(destroy_, other.destroy_);
+        return *this;
+    }
+    ~holder() {
+        if (object_ != nullptr) destroy_(object_);
+    }
+
+  private:
+    void* object_ = nullptr;
+    void (*destroy_)(void*) = nullptr;
+};
+
+/// A write as a verb asks for it: everything that its arguments say, before anything is read. Borrows `input`.
+struct prepared_write {
+    entity_data const* entity = nullptr;
+    array_view<consequence> consequences;
+    write_kind kind = write_kind::put;
+    existence expected = existence::any;
+    item attributes;                               ///< of a put: the item; of the others: the key
+    expression condition;                          ///< the user's when()
+    requirement role;                              ///< of a field with a role, such as a version
+    array_view<std::string_view> known_attributes; ///< of a put
+    array_view<std::string_view>
+        clocked; ///< attributes that the time decides: they differ when it is asked for again
+    bool return_failed = false;
+    return_values returns = return_values::none; ///< of an update
+    write_input const* input = nullptr;          ///< of an update
+    holder owned = {};                           ///< of the input, if it is none of the caller's
+    bool whole = false;                          ///< of an update: it assigns every field, as a put does
+    std::string version = {};                    ///< of the object that the role's condition compares
+    clock_function clock = detail::milliseconds_now<>;
+    /// Of an update: what put would write for the object that an item is after it.
+    encoded_object (*encode)(item_view, write_input const&) = nullptr;
+
+    /// It may create the item, or has to write all of it.
+    bool is_upsert() const noexcept {
+        return kind == write_kind::update && (whole || expected == existence::any);
+    }
+};
+
+/// What stands in the way of a write.
+struct obstacle {
+    refusal reason = refusal::none;
+    std::string_view subject = {};
+};
+
+/// `there`: the item, or an empty one where there is none. REQUIRES: the requirement has a condition, or is none.
+inline bool is_met(requirement const& needed, item_view there) {
+    return needed.condition.empty() || holds(needed.condition, there);
+}
+
+// Templates from here on, so that only programs that write compile them: Write is prepared_write, Entity entity_data.
+
+/// Why it cannot be done to what is there, as far as it says itself.
+template <class Write>
+obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
+    item const nothing;
+    item_view const found = there ? there->view() : nothing.view();
+    if (there && what.expected == existence::must_not_exist) return {refusal::exists};
+    if (!there && what.expected == existence::must_exist) return {refusal::absent};
+    if (!what.condition.empty() && !holds(what.condition, found)) return {refusal::condition};
+    if (!is_met(what.role, found)) return {what.role.reason, what.role.subject};
+    return {};
+}
+
+/// What a message says of a refusal. `exists`: whether there is an item with this key.
+template <class Entity>
+std::string refusal_text(Entity const& entity, item_view key, obstacle const& why, bool exists) {
+    std::string text("monotable: ");
+    text.append(entity.name).append(" in ").append(entity.table->name).append(": ");
+    auto const subject = [&](char const* before, char const* behind) {
+        text.append(before).append(why.subject).append(behind);
+    };
+    switch (why.reason) {
+    case refusal::exists:
+        text += "an item exists with ";
+        break;
+    case refusal::absent:
+        text += "no item exists with ";
+        break;
+    case refusal::version:
+        text += "the object is not the version that is stored of the item with ";
+        break;
+    case refusal::not_unique:
+        subject("another item has the same ", " as the one with ");
+        break;
+    case refusal::linked:
+        subject("others refer by ", " to the item with ");
+        break;
+    case refusal::missing_side:
+        subject("nothing is there that ", " can refer to from the item with ");
+        break;
+    case refusal::conflict:
+        text += "others kept changing what is to be written with ";
+        break;
+    default:
+        text += exists ? "the condition does not hold for the item with "
+                       : "the condition does not hold, and no item exists with ";
+        break;
+    }
+    return text.append(primary_key_text(entity, key));
+}
+
+/// Both versions, where it is they that differ.
+template <class Write>
+std::string version_text(Write const& what, item_view there) {
+    if (what.version.empty()) return {};
+    auto const found =
+        there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
+    std::string text(", which has ");
+    text.append(found ? "version " + shown(*found) : std::string("no version"));
+    return text.append(", and the object version ").append(what.version);
+}
+
+/// The values of fields, "a, b", as the write says them: `: a = "x", b = "y"`.
+template <class Write>
+std::string values_text(Write const& what, std::string_view names) {
+    std::string text;
+    for (field_data const& field : what.entity->fields) {
+        std::size_t const at =
+            (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
+        if (at == std::string::npos) continue;
+        std::optional<value_view> found = what.attributes.find(field.attribute);
+        for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
+            update_action const& action = what.input->actions[i];
+            if (&what.entity->fields[action.field] == &field && action.is_constant() &&
+                action.constant() != nullptr)
+                found = value_view(action.constant());
+        }
+        if (found)
+            text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
+    }
+    return text;
+}
+
+/// What else is to be said of a refusal.
+template <class Write>
+std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there) {
+    if (why.reason == refusal::version && there) return version_text(what, *there);
+    if (why.reason == refusal::not_unique) return values_text(what, why.subject);
+    return {};
+}
+
+template <class Write>
+typed_outcome refused(Write const& what, obstacle const& why, std::optional<item> there) {
+    std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
+    text += more_text(what, why, there);
+    return {why.reason, there.has_value(), std::move(text), std::move(there)};
+}
+
+/// All that is to hold for what is there.
+template <class Write>
+expression whole_condition(Write const& what) {
+    return joined(expression_kind::all_of, what.condition, what.role.condition);
+}
+
+/// Puts, erases: in one request. REQUIRES: no consequences.
+template <class Backend>
+typed_outcome perform_directly(Backend& store, prepared_write const& what) {
+    expression const condition = whole_condition(what);
+    write_request request;
+    request.table = what.entity->table->name;
+    request.item = what.attributes;
+    request.kind = what.kind;
+    request.expected = what.expected;
+    request.condition = condition;
+    request.known_attributes = what.known_attributes;
+    request.return_failed = what.return_failed;
+    write_outcome result = write_for(what.entity->name, store, request);
+    if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+    obstacle const found = obstacle_for(what, result.attributes); // before that is moved
+    return refused(what, found, std::move(result.attributes));
+}
+
+/// Does a write with its consequences: table/write/planned_writes.hpp, which the headers of consequences include.
+template <class Backend>
+struct planned_write_of;
+
+} // namespace monotable::detail
