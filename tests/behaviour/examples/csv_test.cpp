@@ -94,10 +94,10 @@ TEST_CASE("errors name file and line") {
 
 TEST_CASE("cells as dates, with or without a time of midnight") {
     std::chrono::year_month_day day;
-    CHECK(examples::parse_cell("1996-07-04", day));
+    CHECK(examples::parse_text("1996-07-04", day));
     CHECK(day == std::chrono::year(1996) / 7 / 4);
-    CHECK(examples::parse_cell("1996-07-05 00:00:00.000", day));
+    CHECK(examples::parse_text("1996-07-05 00:00:00.000", day));
     CHECK(day == std::chrono::year(1996) / 7 / 5);
     for (char const* wrong : {"", "1996-07-04 00:00:01.000", "1996-02-30", "1996-7-4", "1996/07/04", "199x-07-04", "+996-07-04"})
-        CHECK(!examples::parse_cell(wrong, day));
+        CHECK(!examples::parse_text(wrong, day));
 }
