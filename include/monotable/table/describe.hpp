@@ -62,7 +62,8 @@ table_settings settings_of() {
 
 /// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
 /// both images does for every view. Throws store_error where the table has another description or another setting.
-inline void open_table(backend& store, table_description const& wanted, table_settings const& settings) {
+template <class Backend> // so that only a program that opens a store compiles it
+void open_table(Backend& store, table_description const& wanted, table_settings const& settings) {
     if (store.create_table(wanted, settings)) return;
     if (settings.stream == stream_view::none && settings.time_to_live.empty()) return;
     table_settings const there = store.status(wanted.name).settings;

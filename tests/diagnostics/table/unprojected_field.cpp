@@ -12,8 +12,8 @@ struct Summary {
 
 void use(mt::store<shop> const& db) {
 #ifdef MISTAKE
-    for (auto const& order : db.query<Order>("status"_f == Status::open)) static_cast<void>(order.id);
+    for (auto const& order : db.query<Order>(mt::on<"Open">, "status"_f == Status::open)) static_cast<void>(order.id);
 #else
-    for (auto const& order : db.query<Order>("status"_f == Status::open).as<Summary>()) static_cast<void>(order.id);
+    for (auto const& order : db.query<Order>(mt::on<"Open">, "status"_f == Status::open).as<Summary>()) static_cast<void>(order.id);
 #endif
 }
