@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
 #   gcc       g++: every test but the endpoint's programs
-#   debug     clang 19 with the address and undefined behaviour sanitizers: every test but the consumers
+#   debug     clang 19 with the address and undefined behaviour sanitizers: every test but consumers and pages
 #   release   g++ optimized: the model, golden, example and endpoint tests
 #   clang-14  clang 14, where there is one: headers, constraints and the diagnostics of models and queries
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
@@ -56,7 +56,7 @@ scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
 for name in "${stages[@]}"; do
     case $name in
     gcc) stage gcc all -LE '^endpoint$' ;;
-    debug) stage debug all -LE '^consume$' ;;
+    debug) stage debug all -LE '^(consume|docs)$' ;;
     release)
         stage release "tests_model tests_golden examples monotable-local endpoint_in_process" \
             -L '^(model|golden|examples|endpoint)$' ;;

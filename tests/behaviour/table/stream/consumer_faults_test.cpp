@@ -81,7 +81,7 @@ class witness {
 TEST_CASE(
     "no record is lost when the store fails once, at whatever operation, and the program starts again") {
     bool const after = GENERATE(false, true);
-    std::size_t const batch = GENERATE(1, 4, 100);
+    auto const batch = GENERATE(std::size_t{1}, std::size_t{4}, std::size_t{100});
     for (std::size_t n = 0;; ++n) {
         auto const backend = counted();
         mt::store<counters> const db(backend);
@@ -112,7 +112,7 @@ TEST_CASE(
 
 TEST_CASE("no record is lost when the store fails once, at whatever operation, and the consumer is used on") {
     bool const after = GENERATE(false, true);
-    std::size_t const batch = GENERATE(1, 4, 100);
+    auto const batch = GENERATE(std::size_t{1}, std::size_t{4}, std::size_t{100});
     for (std::size_t n = 0;; ++n) {
         auto const backend = counted();
         mt::store<counters> const db(backend);
