@@ -66,9 +66,12 @@ class kept_place {
           name_(options.kept_in),
           key_{{"table", value(table)}, {"migration", value(options.name)}},
           used_(!options.name.empty()) {
-        if (used_)
-            store_.create_table(
-                {name_, {"table", value_type::string}, key_attribute{"migration", value_type::string}, {}});
+        if (!used_) return;
+        table_description places;
+        places.name = name_;
+        places.partition.name = "table";
+        places.sort.emplace().name = "migration";
+        store_.create_table(places);
     }
 
     /// Empty: none is kept.

@@ -42,8 +42,11 @@ class checkpoint_table {
           instance_(random()) {
         if (consumer.empty())
             throw bad_value("monotable: a consumer of " + table_ + " has no name; give it one");
-        store_.create_table(
-            {name_, {"table", value_type::string}, key_attribute{"consumer", value_type::string}, {}});
+        table_description checkpoints;
+        checkpoints.name = name_;
+        checkpoints.partition.name = "table";
+        checkpoints.sort.emplace().name = "consumer";
+        store_.create_table(checkpoints);
     }
 
     std::string_view consumer() const noexcept { return consumer_; }

@@ -208,6 +208,9 @@ safe: crm index GSI1: the index is gone: the table keeps it, pays for its entrie
 safe: crm index GSI2: the index is gone: the table keeps it, pays for its entries, and is opened with mt::add_missing_indexes only; drop it with backend::drop_index once no program uses it
 safe: crm index GSI4: the index is gone: the table keeps it, pays for its entries, and is opened with mt::add_missing_indexes only; drop it with backend::drop_index once no program uses it
 )");
-    CHECK(
-        mt::compare<v2::shop>({.name = "shop", .partition = {"PK"}, .sort = mt::key_attribute{"SK"}}).safe());
+    mt::table_description shop;
+    shop.name = "shop";
+    shop.partition.name = "PK";
+    shop.sort.emplace().name = "SK";
+    CHECK(mt::compare<v2::shop>(shop).safe());
 }
