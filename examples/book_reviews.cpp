@@ -20,21 +20,36 @@ date_time at(std::chrono::year_month_day day, std::chrono::minutes time) { retur
 
 // The inverted index: GSI1 is the table with its keys flipped ------------------------------------------------------------
 
-struct Book   { std::string isbn, author, title; int publication_year; };
-struct User   { std::string username; date_time membership_date; };
-struct Review { std::string isbn, username; int grade; std::string text; date_time date; };
-
-template <> struct mt::entity<Book> {
-    using key        = mt::key<"BOOK#{isbn}", "BOOK#{isbn}">;
-    using attributes = mt::attributes<mt::in_key<"isbn">, mt::renamed<"author", "Author">, mt::renamed<"title", "Title">,
-                                      mt::renamed<"publication_year", "PublicationYear">>;
+struct Book {
+    std::string isbn, author, title;
+    int publication_year;
 };
-template <> struct mt::entity<User> {
-    using key        = mt::key<"USER#{username}", "USER#{username}">;
+struct User {
+    std::string username;
+    date_time membership_date;
+};
+struct Review {
+    std::string isbn, username;
+    int grade;
+    std::string text;
+    date_time date;
+};
+
+template <>
+struct mt::entity<Book> {
+    using key = mt::key<"BOOK#{isbn}", "BOOK#{isbn}">;
+    using attributes =
+        mt::attributes<mt::in_key<"isbn">, mt::renamed<"author", "Author">, mt::renamed<"title", "Title">,
+                       mt::renamed<"publication_year", "PublicationYear">>;
+};
+template <>
+struct mt::entity<User> {
+    using key = mt::key<"USER#{username}", "USER#{username}">;
     using attributes = mt::attributes<mt::in_key<"username">, mt::renamed<"membership_date", "MembershipDate">>;
 };
-template <> struct mt::entity<Review> {
-    using key        = mt::key<"BOOK#{isbn}", "USER#{username}">;
+template <>
+struct mt::entity<Review> {
+    using key = mt::key<"BOOK#{isbn}", "USER#{username}">;
     using attributes = mt::attributes<mt::in_key<"isbn", "username">, mt::renamed<"grade", "Grade">,
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
@@ -43,14 +58,20 @@ struct book_reviews : mt::table<"book_reviews", mt::gsi<"GSI1", mt::partition_ke
 
 Book const fellowship{"9780261102354", "J.R.R. Tolkien", "The Fellowship of the Ring", 1954};
 
-struct BookPage { Book book; std::vector<Review> reviews; };
-struct Profile  { User user; std::vector<Review> reviews; };
+struct BookPage {
+    Book book;
+    std::vector<Review> reviews;
+};
+struct Profile {
+    User user;
+    std::vector<Review> reviews;
+};
 
 void inverted_index(int argc, char** argv) {
     mt::store<book_reviews> db;
     db.put(fellowship);
-    db.put(User{"alice", at(2000y/9/29, 4h + 31min)});
-    db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y/8/5, 2h + 46min)});
+    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)});
+    db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y / 8 / 5, 2h + 46min)});
 
     examples::answers answers(db, argc, argv);
     answers.show("1", "Get all the reviews for a given book", db.collect<BookPage>(fellowship));
@@ -64,38 +85,54 @@ void inverted_index(int argc, char** argv) {
 // Timestamps in the sort keys of reviews: within a book and within a user they are sorted by date -------------------------
 
 namespace timestamped {
-struct User   { std::string username; date_time membership_date; };
-struct Review { std::string isbn, username; int grade; std::string text; date_time date; };
-}
+struct User {
+    std::string username;
+    date_time membership_date;
+};
+struct Review {
+    std::string isbn, username;
+    int grade;
+    std::string text;
+    date_time date;
+};
+} // namespace timestamped
 
-template <> struct mt::entity<timestamped::User> {
-    using key        = mt::key<"USER#{username}", "USER#{username}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "USER#{username}", "USER#{username}">>;
+template <>
+struct mt::entity<timestamped::User> {
+    using key = mt::key<"USER#{username}", "USER#{username}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "USER#{username}", "USER#{username}">>;
     using attributes = mt::attributes<mt::in_key<"username">, mt::renamed<"membership_date", "MembershipDate">>;
 };
-template <> struct mt::entity<timestamped::Review> {
-    using key        = mt::key<"BOOK#{isbn}", "{date}#USER#{username}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "USER#{username}", "{date}#BOOK#{isbn}">>;
+template <>
+struct mt::entity<timestamped::Review> {
+    using key = mt::key<"BOOK#{isbn}", "{date}#USER#{username}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "USER#{username}", "{date}#BOOK#{isbn}">>;
     using attributes = mt::attributes<mt::in_key<"isbn", "username">, mt::renamed<"grade", "Grade">,
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
-struct sorted_reviews : mt::table<"sorted_reviews", mt::gsi<"GSI1">,
-                                  mt::entities<Book, timestamped::User, timestamped::Review>,
-    mt::one_to_many<"reviews", Book, timestamped::Review, mt::match<"isbn">, mt::in_collection>> {};
+struct sorted_reviews
+    : mt::table<"sorted_reviews", mt::gsi<"GSI1">, mt::entities<Book, timestamped::User, timestamped::Review>,
+                mt::one_to_many<"reviews", Book, timestamped::Review, mt::match<"isbn">, mt::in_collection>> {};
 
 namespace timestamped {
 
-struct BookPage { Book book; std::vector<Review> reviews; };
-struct Profile  { User user; std::vector<Review> reviews; };
+struct BookPage {
+    Book book;
+    std::vector<Review> reviews;
+};
+struct Profile {
+    User user;
+    std::vector<Review> reviews;
+};
 
 void sorted_by_date(int argc, char** argv) {
     mt::store<sorted_reviews> db;
     db.put(fellowship);
-    db.put(User{"alice", at(2000y/9/29, 4h + 31min)});
-    db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y/8/5, 2h + 46min)});
-    db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y/12/19, 20h)});
-    db.put(Review{"9780261102354", "carol", 4, "Better than the film.", at(2002y/1/3, 9h + 15min)});
-    db.put(Review{"9780261102354", "alice", 5, "Fantastic", at(2002y/8/5, 2h + 46min)});
+    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)});
+    db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y / 8 / 5, 2h + 46min)});
+    db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y / 12 / 19, 20h)});
+    db.put(Review{"9780261102354", "carol", 4, "Better than the film.", at(2002y / 1 / 3, 9h + 15min)});
+    db.put(Review{"9780261102354", "alice", 5, "Fantastic", at(2002y / 8 / 5, 2h + 46min)});
 
     examples::answers answers(db, argc, argv);
     answers.show("sorted 1", "Get a book and its two most recent reviews",
@@ -103,7 +140,8 @@ void sorted_by_date(int argc, char** argv) {
 
     auto const newest = db.children<"reviews">(fellowship).descending().limit(3);
     answers.show("sorted 1, page 1", "Get the reviews for a given book, newest first", newest);
-    answers.show("sorted 1, page 2", "Get the reviews for a given book, newest first", newest.after(newest.page().cursor));
+    answers.show("sorted 1, page 2", "Get the reviews for a given book, newest first",
+                 newest.after(newest.page().cursor));
 
     answers.show("sorted 2", "Get a user and all the reviews, newest first",
                  db.collect<Profile>("username"_f == "alice").descending());
@@ -112,7 +150,7 @@ void sorted_by_date(int argc, char** argv) {
     answers.show("sorted 3", "Update a review", db.query<Review>("username"_f == "alice").descending().limit(1));
 }
 
-}
+} // namespace timestamped
 
 int main(int argc, char** argv) {
     inverted_index(argc, argv);

@@ -42,8 +42,14 @@ using namespace std::literals;
 using date = std::chrono::year_month_day;
 using optional_string = std::optional<std::string>;
 
-struct Region    { int RegionID; std::string RegionDescription; };
-struct Territory { std::string TerritoryID, TerritoryDescription; int RegionID; };
+struct Region {
+    int RegionID;
+    std::string RegionDescription;
+};
+struct Territory {
+    std::string TerritoryID, TerritoryDescription;
+    int RegionID;
+};
 struct Employee {
     int EmployeeID;
     std::string LastName, FirstName, Title, TitleOfCourtesy;
@@ -53,7 +59,10 @@ struct Employee {
     std::string PostalCode, Country, HomePhone, Extension, Notes;
     std::optional<int> ReportsTo;
 };
-struct EmployeeTerritory { int EmployeeID; std::string TerritoryID; };
+struct EmployeeTerritory {
+    int EmployeeID;
+    std::string TerritoryID;
+};
 struct Supplier {
     int SupplierID;
     std::string CompanyName, ContactName, ContactTitle, Address, City;
@@ -61,7 +70,10 @@ struct Supplier {
     std::string PostalCode, Country, Phone;
     optional_string Fax, HomePage;
 };
-struct Category { int CategoryID; std::string CategoryName, Description; };
+struct Category {
+    int CategoryID;
+    std::string CategoryName, Description;
+};
 struct Product {
     int ProductID;
     std::string ProductName;
@@ -71,7 +83,10 @@ struct Product {
     int UnitsInStock, UnitsOnOrder, ReorderLevel;
     bool Discontinued;
 };
-struct Shipper { int ShipperID; std::string CompanyName, Phone; };
+struct Shipper {
+    int ShipperID;
+    std::string CompanyName, Phone;
+};
 struct Customer {
     std::string CustomerID, CompanyName, ContactName, ContactTitle;
     optional_string Address, City, Region, PostalCode, Country, Phone, Fax;
@@ -91,61 +106,78 @@ struct Order {
 
     bool is_shipped() const { return ShippedDate.has_value(); }
 };
-struct OrderDetail { int OrderID, ProductID; mt::decimal UnitPrice; int Quantity; mt::decimal Discount; };
+struct OrderDetail {
+    int OrderID, ProductID;
+    mt::decimal UnitPrice;
+    int Quantity;
+    mt::decimal Discount;
+};
 
-template <> struct mt::entity<Region> {
+template <>
+struct mt::entity<Region> {
     using key = mt::key<"REGION#{RegionID:2}", "REGION">;
 };
-template <> struct mt::entity<Territory> {
-    using key     = mt::key<"TERRITORY#{TerritoryID}", "TERRITORY">;
+template <>
+struct mt::entity<Territory> {
+    using key = mt::key<"TERRITORY#{TerritoryID}", "TERRITORY">;
     using indexes = mt::indexes<mt::in<"GSI1", "REGION#{RegionID:2}", "{TerritoryID}">>;
 };
-template <> struct mt::entity<Employee> {
-    using key     = mt::key<"EMPLOYEE#{EmployeeID:3}", "EMPLOYEE">;
+template <>
+struct mt::entity<Employee> {
+    using key = mt::key<"EMPLOYEE#{EmployeeID:3}", "EMPLOYEE">;
     using indexes = mt::indexes<mt::in<"GSI1", "MANAGER#{ReportsTo:3}", "{EmployeeID:3}">>;
 };
-template <> struct mt::entity<EmployeeTerritory> {
-    using key     = mt::key<"EMPLOYEE#{EmployeeID:3}", "TERRITORY#{TerritoryID}">;
+template <>
+struct mt::entity<EmployeeTerritory> {
+    using key = mt::key<"EMPLOYEE#{EmployeeID:3}", "TERRITORY#{TerritoryID}">;
     using indexes = mt::indexes<mt::in<"GSI1", "TERRITORY#{TerritoryID}", "EMPLOYEE#{EmployeeID:3}">>;
 };
-template <> struct mt::entity<Supplier> {
+template <>
+struct mt::entity<Supplier> {
     using key = mt::key<"SUPPLIER#{SupplierID:3}", "SUPPLIER">;
 };
-template <> struct mt::entity<Category> {
+template <>
+struct mt::entity<Category> {
     using key = mt::key<"CATEGORY#{CategoryID:3}", "CATEGORY">;
 };
-template <> struct mt::entity<Product> {
-    using key     = mt::key<"PRODUCT#{ProductID:3}", "PRODUCT">;
+template <>
+struct mt::entity<Product> {
+    using key = mt::key<"PRODUCT#{ProductID:3}", "PRODUCT">;
     using indexes = mt::indexes<mt::in<"GSI1", "CATEGORY#{CategoryID:3}", "{ProductName}">,
                                 mt::in<"GSI2", "SUPPLIER#{SupplierID:3}", "{ProductName}">,
                                 mt::in<"GSI3", "DISCONTINUED", "{ProductName}">::when<"Discontinued", true>>;
 };
-template <> struct mt::entity<Shipper> {
+template <>
+struct mt::entity<Shipper> {
     using key = mt::key<"SHIPPER#{ShipperID:2}", "SHIPPER">;
 };
-template <> struct mt::entity<Customer> {
-    using key     = mt::key<"CUSTOMER#{CustomerID}", "CUSTOMER">;
+template <>
+struct mt::entity<Customer> {
+    using key = mt::key<"CUSTOMER#{CustomerID}", "CUSTOMER">;
     using indexes = mt::indexes<mt::in<"GSI1", "CUSTOMER#{CustomerID}", "CUSTOMER">,
                                 mt::in<"GSI2", "COUNTRY#{Country}", "{City}#{CustomerID}">>;
 };
-template <> struct mt::entity<Order> {
-    using key     = mt::key<"ORDER#{OrderID:5}", "ORDER">;
+template <>
+struct mt::entity<Order> {
+    using key = mt::key<"ORDER#{OrderID:5}", "ORDER">;
     using indexes = mt::indexes<mt::in<"GSI1", "CUSTOMER#{CustomerID}", "ORDER#{OrderDate}#{OrderID:5}">,
                                 mt::in<"GSI2", "EMPLOYEE#{EmployeeID:3}", "{OrderDate}#{OrderID:5}">,
                                 mt::in<"GSI3", "SHIPPER#{ShipVia:2}", "{ShippedDate}#{OrderID:5}">,
                                 mt::in<"GSI4", "UNSHIPPED", "{RequiredDate}#{OrderID:5}">::when<"Shipped", false>>;
     using attributes = mt::attributes<mt::computed<"Shipped", &Order::is_shipped, "ShippedDate">>;
 };
-template <> struct mt::entity<OrderDetail> {
-    using key     = mt::key<"ORDER#{OrderID:5}", "PRODUCT#{ProductID:3}">;
+template <>
+struct mt::entity<OrderDetail> {
+    using key = mt::key<"ORDER#{OrderID:5}", "PRODUCT#{ProductID:3}">;
     using indexes = mt::indexes<mt::in<"GSI1", "PRODUCT#{ProductID:3}", "ORDER#{OrderID:5}">>;
 };
 
-struct northwind : mt::table<"northwind", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI3">, mt::gsi<"GSI4">,
-    mt::entities<Region, Territory, Employee, EmployeeTerritory, Supplier, Category, Product, Shipper, Customer, Order,
-                 OrderDetail>,
-    mt::many_to_many<"territories", Employee, Territory,
-                     mt::edge<EmployeeTerritory, mt::left<"EmployeeID">, mt::right<"TerritoryID">>>> {};
+struct northwind
+    : mt::table<"northwind", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI3">, mt::gsi<"GSI4">,
+                mt::entities<Region, Territory, Employee, EmployeeTerritory, Supplier, Category, Product, Shipper,
+                             Customer, Order, OrderDetail>,
+                mt::many_to_many<"territories", Employee, Territory,
+                                 mt::edge<EmployeeTerritory, mt::left<"EmployeeID">, mt::right<"TerritoryID">>>> {};
 static_assert(mt::valid<northwind>);
 
 // -------------------------------------------------------------------------------------------------------------- data
@@ -166,8 +198,14 @@ void load(mt::store<northwind>& db, std::filesystem::path const& directory) {
 
 // --------------------------------------------------------------------------------------------------------- questions
 
-struct FullOrder { Order order; std::vector<OrderDetail> lines; };
-struct Account   { Customer customer; std::vector<Order> orders; };
+struct FullOrder {
+    Order order;
+    std::vector<OrderDetail> lines;
+};
+struct Account {
+    Customer customer;
+    std::vector<Order> orders;
+};
 
 mt::decimal revenue(FullOrder const& order) {
     mt::decimal sum;
@@ -176,51 +214,41 @@ mt::decimal revenue(FullOrder const& order) {
 }
 
 void ask(mt::store<northwind> const& db, examples::answers<northwind> const& answers) {
-    answers.show("1", "A customer and the orders, in one query",
-                 db.collect<Account>("CustomerID"_f == "ALFKI"));
-    answers.show("2", "Orders of a customer, newest first",
-                 db.query<Order>("CustomerID"_f == "ALFKI").descending());
+    answers.show("1", "A customer and the orders, in one query", db.collect<Account>("CustomerID"_f == "ALFKI"));
+    answers.show("2", "Orders of a customer, newest first", db.query<Order>("CustomerID"_f == "ALFKI").descending());
     answers.show("3", "Orders of a customer in a year",
-                 db.query<Order>("CustomerID"_f == "ERNSH", "OrderDate"_f.between(1997y/1/1, 1997y/12/31)));
+                 db.query<Order>("CustomerID"_f == "ERNSH", "OrderDate"_f.between(1997y / 1 / 1, 1997y / 12 / 31)));
 
     auto const pages = db.query<Order>("CustomerID"_f == "SAVEA").descending().limit(10).as<mt::item>();
     auto page = pages.page();
-    answers.show("4", "Orders of a customer by tens, newest first: the first page",
-                 pages.index(), pages.explain().text(), page.items);
+    answers.show("4", "Orders of a customer by tens, newest first: the first page", pages.index(),
+                 pages.explain().text(), page.items);
     while (!page.cursor.empty()) page = pages.after(page.cursor).page();
-    answers.show("5", "Orders of a customer by tens, newest first: the last page",
-                 pages.index(), pages.explain().text(), page.items);
+    answers.show("5", "Orders of a customer by tens, newest first: the last page", pages.index(),
+                 pages.explain().text(), page.items);
 
     auto const order = db.collect<FullOrder>("OrderID"_f == 10250);
     answers.show("6", "An order with its lines, in one query", order);
-    answers.show("7", "Revenue of an order", order.index(), order.explain().text(),
-                 {mt::item{{"OrderID", mt::value::number(10250)}, {"Revenue", mt::value::number(revenue(*order.get()))}}});
+    answers.show(
+        "7", "Revenue of an order", order.index(), order.explain().text(),
+        {mt::item{{"OrderID", mt::value::number(10250)}, {"Revenue", mt::value::number(revenue(*order.get()))}}});
     answers.show("8", "Orders that an employee took in a month",
-                 db.query<Order>("EmployeeID"_f == 5, "OrderDate"_f.between(1997y/3/1, 1997y/3/31)));
+                 db.query<Order>("EmployeeID"_f == 5, "OrderDate"_f.between(1997y / 3 / 1, 1997y / 3 / 31)));
     answers.show("9", "Orders that a shipper shipped in a month",
-                 db.query<Order>("ShipVia"_f == 3, "ShippedDate"_f.between(1997y/12/1, 1997y/12/31)));
-    answers.show("10", "Orders not yet shipped, the most urgent first",
-                 db.query<Order>("Shipped"_f == false));
+                 db.query<Order>("ShipVia"_f == 3, "ShippedDate"_f.between(1997y / 12 / 1, 1997y / 12 / 31)));
+    answers.show("10", "Orders not yet shipped, the most urgent first", db.query<Order>("Shipped"_f == false));
 
-    answers.show("11", "Products of a category",
-                 db.query<Product>("CategoryID"_f == 8));
-    answers.show("12", "Products of a supplier",
-                 db.query<Product>("SupplierID"_f == 7));
-    answers.show("13", "Discontinued products",
-                 db.query<Product>("Discontinued"_f == true));
-    answers.show("14", "Orders of a product: their lines",
-                 db.query<OrderDetail>("ProductID"_f == 9));
+    answers.show("11", "Products of a category", db.query<Product>("CategoryID"_f == 8));
+    answers.show("12", "Products of a supplier", db.query<Product>("SupplierID"_f == 7));
+    answers.show("13", "Discontinued products", db.query<Product>("Discontinued"_f == true));
+    answers.show("14", "Orders of a product: their lines", db.query<OrderDetail>("ProductID"_f == 9));
 
     // Customers without a city are not in GSI2: on<> says that this is understood.
-    answers.show("15", "Customers in a country, by city",
-                 db.query<Customer>(mt::on<"GSI2">, "Country"_f == "Brazil"));
-    answers.show("16", "Customers in a city",
-                 db.query<Customer>("Country"_f == "Brazil", "City"_f == "Sao Paulo"));
+    answers.show("15", "Customers in a country, by city", db.query<Customer>(mt::on<"GSI2">, "Country"_f == "Brazil"));
+    answers.show("16", "Customers in a city", db.query<Customer>("Country"_f == "Brazil", "City"_f == "Sao Paulo"));
 
-    answers.show("17", "Direct reports of an employee",
-                 db.query<Employee>("ReportsTo"_f == 2));
-    answers.show("18", "Territories of a region",
-                 db.query<Territory>("RegionID"_f == 4));
+    answers.show("17", "Direct reports of an employee", db.query<Employee>("ReportsTo"_f == 2));
+    answers.show("18", "Territories of a region", db.query<Territory>("RegionID"_f == 4));
     answers.show("19", "Territories of an employee",
                  db.linked<"territories">(db.get<Employee>("EmployeeID"_f == 5).value()));
     answers.show("20", "Employees of a territory",

@@ -20,45 +20,71 @@ using optional_string = std::optional<std::string>;
 // Core data. Ids are numbers of three digits in the keys, so that no core item can have the key of a relationship: a
 // table in which it could does not compile. The sort key says what an item is and how items of its kind are sorted.
 
-struct Business { unsigned id; std::string name; };
-struct Customer { unsigned id, business_id; std::string first_name, last_name; };
-struct Order    { unsigned id, business_id, customer_id; std::chrono::sys_seconds created; std::string status; };
-struct Store    { unsigned id, business_id; std::string name, city; };
+struct Business {
+    unsigned id;
+    std::string name;
+};
+struct Customer {
+    unsigned id, business_id;
+    std::string first_name, last_name;
+};
+struct Order {
+    unsigned id, business_id, customer_id;
+    std::chrono::sys_seconds created;
+    std::string status;
+};
+struct Store {
+    unsigned id, business_id;
+    std::string name, city;
+};
 
-template <> struct mt::entity<Business> {
-    using key        = mt::key<"{id:3}", "business">;
+template <>
+struct mt::entity<Business> {
+    using key = mt::key<"{id:3}", "business">;
     using attributes = mt::attributes<mt::in_key<"id">, mt::renamed<"name", "businessName">>;
 };
-template <> struct mt::entity<Customer> {
-    using key        = mt::key<"{id:3}", "customer.{first_name:lower}.{last_name:lower}">;
-    using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "customer.{first_name:lower}.{last_name:lower}">>;
+template <>
+struct mt::entity<Customer> {
+    using key = mt::key<"{id:3}", "customer.{first_name:lower}.{last_name:lower}">;
+    using indexes =
+        mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "customer.{first_name:lower}.{last_name:lower}">>;
     using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"first_name", "firstName">,
                                       mt::renamed<"last_name", "lastName">>;
 };
-template <> struct mt::entity<Order> {
-    using key        = mt::key<"{id:3}", "order#{created:epoch}">;
-    using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "order#{created:epoch}">,
-                                   mt::in<"customerIdGsi", "{customer_id:3}", "order#{created:epoch}">>;
+template <>
+struct mt::entity<Order> {
+    using key = mt::key<"{id:3}", "order#{created:epoch}">;
+    using indexes = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "order#{created:epoch}">,
+                                mt::in<"customerIdGsi", "{customer_id:3}", "order#{created:epoch}">>;
     using attributes = mt::attributes<mt::in_key<"id", "business_id", "customer_id", "created">>;
 };
-template <> struct mt::entity<Store> {
-    using key        = mt::key<"{id:3}", "store.{name:lower}">;
-    using indexes    = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "store.{name:lower}">>;
+template <>
+struct mt::entity<Store> {
+    using key = mt::key<"{id:3}", "store.{name:lower}">;
+    using indexes = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "store.{name:lower}">>;
     using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"name", "storeName">>;
 };
 
 // Customers manage stores, many to many: two items for each pair, each with the attributes of what its sort key names.
 // Copies leave out businessId and customerId, which would put them into the indexes of the originals.
 
-struct ManagedStore { unsigned customer_id, store_id; std::string name, city; };
-struct Manager      { unsigned store_id, customer_id; std::string first_name, last_name; };
+struct ManagedStore {
+    unsigned customer_id, store_id;
+    std::string name, city;
+};
+struct Manager {
+    unsigned store_id, customer_id;
+    std::string first_name, last_name;
+};
 
-template <> struct mt::entity<ManagedStore> {
-    using key        = mt::key<"customer#{customer_id:3}", "store#{store_id:3}">;
+template <>
+struct mt::entity<ManagedStore> {
+    using key = mt::key<"customer#{customer_id:3}", "store#{store_id:3}">;
     using attributes = mt::attributes<mt::in_key<"customer_id", "store_id">, mt::renamed<"name", "storeName">>;
 };
-template <> struct mt::entity<Manager> {
-    using key        = mt::key<"store#{store_id:3}", "customer#{customer_id:3}">;
+template <>
+struct mt::entity<Manager> {
+    using key = mt::key<"store#{store_id:3}", "customer#{customer_id:3}">;
     using attributes = mt::attributes<mt::in_key<"store_id", "customer_id">, mt::renamed<"first_name", "firstName">,
                                       mt::renamed<"last_name", "lastName">>;
 };
@@ -72,8 +98,9 @@ struct Tagged {
     unsigned id;
     optional_string business_name = {}, first_name = {}, last_name = {}, status = {}, store_name = {}, city = {};
 };
-template <> struct mt::entity<Tagged> {
-    using key        = mt::key<"tag#{tag}", "{kind}#{id:3}">;
+template <>
+struct mt::entity<Tagged> {
+    using key = mt::key<"tag#{tag}", "{kind}#{id:3}">;
     using attributes = mt::attributes<mt::in_key<"tag", "kind", "id">, mt::renamed<"business_name", "businessName">,
                                       mt::renamed<"first_name", "firstName">, mt::renamed<"last_name", "lastName">,
                                       mt::renamed<"store_name", "storeName">>;
@@ -81,22 +108,25 @@ template <> struct mt::entity<Tagged> {
 
 // As in the article, the application writes core data only, and who follows the table's stream keeps the copies true.
 
-struct one_table : mt::table<"Entity", mt::partition_key<"id">, mt::sort_key<"type">, mt::stream,
-    mt::gsi<"businessIdGsi", mt::partition_key<"businessId">, mt::sort_key<"type">>,
-    mt::gsi<"customerIdGsi", mt::partition_key<"customerId">, mt::sort_key<"type">>,
-    mt::gsi<"typeGsi", mt::partition_key<"type">, mt::sort_key<"id">>, // the table's key inverted: every item is in it
-    mt::entities<Business, Customer, Order, Store, ManagedStore, Manager, Tagged>,
-    mt::many_to_many<"manages", Customer, Store,
-                     mt::copies<ManagedStore, Manager, mt::left<"id", "customer_id">, mt::right<"id", "store_id">>,
-                     mt::by_stream>,
-    mt::duplicated<"tagged businesses", Business, Tagged, mt::match<"id">, mt::where<"kind", Kind::business>,
-                   mt::copy<"name", "business_name">, mt::by_stream>,
-    mt::duplicated<"tagged customers", Customer, Tagged, mt::match<"id">, mt::where<"kind", Kind::customer>,
-                   mt::copy<"first_name">, mt::copy<"last_name">, mt::by_stream>,
-    mt::duplicated<"tagged orders", Order, Tagged, mt::match<"id">, mt::where<"kind", Kind::order>,
-                   mt::copy<"status">, mt::by_stream>,
-    mt::duplicated<"tagged stores", Store, Tagged, mt::match<"id">, mt::where<"kind", Kind::store>,
-                   mt::copy<"name", "store_name">, mt::copy<"city">, mt::by_stream>> {};
+struct one_table
+    : mt::table<"Entity", mt::partition_key<"id">, mt::sort_key<"type">, mt::stream,
+                mt::gsi<"businessIdGsi", mt::partition_key<"businessId">, mt::sort_key<"type">>,
+                mt::gsi<"customerIdGsi", mt::partition_key<"customerId">, mt::sort_key<"type">>,
+                mt::gsi<"typeGsi", mt::partition_key<"type">,
+                        mt::sort_key<"id">>, // the table's key inverted: every item is in it
+                mt::entities<Business, Customer, Order, Store, ManagedStore, Manager, Tagged>,
+                mt::many_to_many<
+                    "manages", Customer, Store,
+                    mt::copies<ManagedStore, Manager, mt::left<"id", "customer_id">, mt::right<"id", "store_id">>,
+                    mt::by_stream>,
+                mt::duplicated<"tagged businesses", Business, Tagged, mt::match<"id">,
+                               mt::where<"kind", Kind::business>, mt::copy<"name", "business_name">, mt::by_stream>,
+                mt::duplicated<"tagged customers", Customer, Tagged, mt::match<"id">, mt::where<"kind", Kind::customer>,
+                               mt::copy<"first_name">, mt::copy<"last_name">, mt::by_stream>,
+                mt::duplicated<"tagged orders", Order, Tagged, mt::match<"id">, mt::where<"kind", Kind::order>,
+                               mt::copy<"status">, mt::by_stream>,
+                mt::duplicated<"tagged stores", Store, Tagged, mt::match<"id">, mt::where<"kind", Kind::store>,
+                               mt::copy<"name", "store_name">, mt::copy<"city">, mt::by_stream>> {};
 
 static_assert(mt::valid<one_table>);
 
@@ -109,10 +139,10 @@ void fill(database& db) {
     Customer const joey{1, 2, "Joey", "Zhao"}, anna{6, 2, "Anna", "Berg"};
     for (Customer const& customer : {joey, anna, Customer{7, 5, "Joey", "Reed"}}) db.put(customer);
 
-    for (Order const& order : {Order{3, 2, 1, std::chrono::sys_days(2021y/3/1), "FINISHED"},
-                               Order{8, 2, 6, std::chrono::sys_days(2021y/4/1), "FINISHED"},
-                               Order{9, 2, 1, std::chrono::sys_days(2021y/5/1), "PENDING"},
-                               Order{10, 5, 7, std::chrono::sys_days(2021y/4/2), "PENDING"}})
+    for (Order const& order : {Order{3, 2, 1, std::chrono::sys_days(2021y / 3 / 1), "FINISHED"},
+                               Order{8, 2, 6, std::chrono::sys_days(2021y / 4 / 1), "FINISHED"},
+                               Order{9, 2, 1, std::chrono::sys_days(2021y / 5 / 1), "PENDING"},
+                               Order{10, 5, 7, std::chrono::sys_days(2021y / 4 / 2), "PENDING"}})
         db.put(order);
 
     Store const central{4, 2, "Central", "Melbourne"}, beach{11, 2, "Beach", "Sydney"};
@@ -121,11 +151,10 @@ void fill(database& db) {
     db.link<"manages">(joey, beach).or_throw();
     db.link<"manages">(anna, central).or_throw();
 
-    for (Tagged const& tagged : {Tagged{"music", Kind::business, 2}, Tagged{"music", Kind::customer, 1},
-                                 Tagged{"music", Kind::order, 3}, Tagged{"music", Kind::store, 4},
-                                 Tagged{"book", Kind::business, 5}, Tagged{"book", Kind::order, 3},
-                                 Tagged{"book", Kind::order, 10}, Tagged{"art", Kind::order, 9},
-                                 Tagged{"art", Kind::store, 4}})
+    for (Tagged const& tagged :
+         {Tagged{"music", Kind::business, 2}, Tagged{"music", Kind::customer, 1}, Tagged{"music", Kind::order, 3},
+          Tagged{"music", Kind::store, 4}, Tagged{"book", Kind::business, 5}, Tagged{"book", Kind::order, 3},
+          Tagged{"book", Kind::order, 10}, Tagged{"art", Kind::order, 9}, Tagged{"art", Kind::store, 4}})
         db.put(tagged);
 }
 
@@ -149,12 +178,15 @@ int main(int argc, char** argv) {
     answers.show("6", "Customers under one business by name, whatever its case",
                  db.query<Customer>("business_id"_f == 2, "first_name:lower"_f == "joey"));
     answers.show("7", "All stores under one business", db.query<Store>("business_id"_f == 2));
-    answers.show("8", "All stores for one customer", db.linked<"manages">(db.query<Customer>("id"_f == 1).first().value()));
-    answers.show("9", "All customers for one store", db.linked<"manages">(db.query<Store>("id"_f == 4).first().value()));
+    answers.show("8", "All stores for one customer",
+                 db.linked<"manages">(db.query<Customer>("id"_f == 1).first().value()));
+    answers.show("9", "All customers for one store",
+                 db.linked<"manages">(db.query<Store>("id"_f == 4).first().value()));
 
     db.update<Store>("id"_f == 4, "name"_f == "Central", "city"_f = "Brunswick").or_throw();
     worker.run_once();
-    answers.show("10", "All copies of a store for its customers, after an update", db.query<ManagedStore>("store_id"_f == 4));
+    answers.show("10", "All copies of a store for its customers, after an update",
+                 db.query<ManagedStore>("store_id"_f == 4));
 
     answers.show("11", "All orders with tag music", db.query<Tagged>("tag"_f == "music", "kind"_f == Kind::order));
     answers.show("12", "All data with tag music", db.query<Tagged>("tag"_f == "music"));

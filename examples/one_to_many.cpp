@@ -13,23 +13,28 @@ using namespace mt::literals;
 
 // 1. A complex attribute: the addresses are few, and only read with their customer -------------------------------------
 
-struct Address { std::string StreetAddress, PostalCode, Country; }; // inside an attribute members keep their names
+struct Address {
+    std::string StreetAddress, PostalCode, Country;
+}; // inside an attribute members keep their names
 
 struct Customer {
     std::string username, first_name, last_name;
     std::map<std::string, Address> mailing_addresses;
 };
-template <> struct mt::entity<Customer> {
-    using key        = mt::key<"CUSTOMER#{username}", "CUSTOMER#{username}">;
-    using attributes = mt::attributes<mt::in_key<"username">, mt::renamed<"first_name", "FirstName">,
-                                      mt::renamed<"last_name", "LastName">,
-                                      mt::renamed<"mailing_addresses", "MailingAddresses">>;
+template <>
+struct mt::entity<Customer> {
+    using key = mt::key<"CUSTOMER#{username}", "CUSTOMER#{username}">;
+    using attributes =
+        mt::attributes<mt::in_key<"username">, mt::renamed<"first_name", "FirstName">,
+                       mt::renamed<"last_name", "LastName">, mt::renamed<"mailing_addresses", "MailingAddresses">>;
 };
 struct customers : mt::table<"customers", mt::entities<Customer>> {};
 
 void complex_attribute(int argc, char** argv) {
     mt::store<customers> db;
-    db.put(Customer{"alexdebrie", "Alex", "DeBrie",
+    db.put(Customer{"alexdebrie",
+                    "Alex",
+                    "DeBrie",
                     {{"Home", {"1122 1st Avenue", "90210", "UnitedStates"}},
                      {"Business", {"555 Broadway", "90211", "UnitedStates"}}}});
     db.put(Customer{"jeffbezos", "Jeff", "Bezos", {{"Home", {"123 Spruce Drive", "69361", "UnitedStates"}}}});
@@ -44,11 +49,12 @@ struct Book {
     std::string author, title, author_birthdate;
     int release_year;
 };
-template <> struct mt::entity<Book> {
-    using key        = mt::key<"{author}", "{title}">;
-    using attributes = mt::attributes<mt::renamed<"author", "AuthorName">, mt::renamed<"title", "BookName">,
-                                      mt::renamed<"author_birthdate", "AuthorBirthdate">,
-                                      mt::renamed<"release_year", "ReleaseYear">>;
+template <>
+struct mt::entity<Book> {
+    using key = mt::key<"{author}", "{title}">;
+    using attributes =
+        mt::attributes<mt::renamed<"author", "AuthorName">, mt::renamed<"title", "BookName">,
+                       mt::renamed<"author_birthdate", "AuthorBirthdate">, mt::renamed<"release_year", "ReleaseYear">>;
 };
 struct books : mt::table<"books", mt::partition_key<"AuthorName">, mt::sort_key<"BookName">, mt::entities<Book>> {};
 
@@ -65,23 +71,35 @@ void duplicated_data(int argc, char** argv) {
 
 // 3. Composite primary key and query: an organization and its users are one item collection -----------------------------
 
-struct Organization { std::string id, name, plan; };
-struct User         { std::string organization, id, name, type; };
+struct Organization {
+    std::string id, name, plan;
+};
+struct User {
+    std::string organization, id, name, type;
+};
 Organization const microsoft{"MICROSOFT", "Microsoft", "Enterprise"};
 
-template <> struct mt::entity<Organization> {
-    using key        = mt::key<"ORG#{id}", "METADATA#{id}">;
-    using attributes = mt::attributes<mt::in_key<"id">, mt::renamed<"name", "OrgName">, mt::renamed<"plan", "PlanType">>;
+template <>
+struct mt::entity<Organization> {
+    using key = mt::key<"ORG#{id}", "METADATA#{id}">;
+    using attributes =
+        mt::attributes<mt::in_key<"id">, mt::renamed<"name", "OrgName">, mt::renamed<"plan", "PlanType">>;
 };
-template <> struct mt::entity<User> {
-    using key        = mt::key<"ORG#{organization}", "USER#{id}">;
+template <>
+struct mt::entity<User> {
+    using key = mt::key<"ORG#{organization}", "USER#{id}">;
     using attributes = mt::attributes<mt::in_key<"organization", "id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
-struct saas : mt::table<"saas", mt::entities<Organization, User>,
-                        mt::one_to_many<"users", Organization, User, mt::match<"id", "organization">, mt::in_collection>> {};
+struct saas
+    : mt::table<"saas", mt::entities<Organization, User>,
+                mt::one_to_many<"users", Organization, User, mt::match<"id", "organization">, mt::in_collection>> {};
 
-template <class User> struct Account { Organization organization; std::vector<User> users; };
+template <class User>
+struct Account {
+    Organization organization;
+    std::vector<User> users;
+};
 
 template <class User, class Table>
 void put_organizations(mt::store<Table>& db) {
@@ -98,31 +116,43 @@ void primary_key_and_query(int argc, char** argv) {
 
     examples::answers answers(db, argc, argv);
     answers.show("3.1", "Retrieve an Organization", db.get<Organization>("id"_f == "MICROSOFT"));
-    answers.show("3.2", "Retrieve an Organization and all Users within the Organization", db.collect<Account<User>>(microsoft));
+    answers.show("3.2", "Retrieve an Organization and all Users within the Organization",
+                 db.collect<Account<User>>(microsoft));
     answers.show("3.3", "Retrieve only the Users within an Organization", db.children<"users">(microsoft));
-    answers.show("3.4", "Retrieve a specific User", db.get<User>("organization"_f == "MICROSOFT", "id"_f == "SATYANADELLA"));
+    answers.show("3.4", "Retrieve a specific User",
+                 db.get<User>("organization"_f == "MICROSOFT", "id"_f == "SATYANADELLA"));
 }
 
 // 4. Secondary index and query: tickets would crowd the users' partition, so they meet their user in an index -----------
 
-struct Agent { std::string organization, id, name, type; }; // the User of this table
-struct Ticket { std::string id, organization, user, created_at; };
+struct Agent {
+    std::string organization, id, name, type;
+}; // the User of this table
+struct Ticket {
+    std::string id, organization, user, created_at;
+};
 
-template <> struct mt::entity<Agent> {
-    using key        = mt::key<"ORG#{organization}", "USER#{id}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{id}", "USER#{id}">>;
+template <>
+struct mt::entity<Agent> {
+    using key = mt::key<"ORG#{organization}", "USER#{id}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{id}", "USER#{id}">>;
     using attributes = mt::attributes<mt::in_key<"organization", "id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
-template <> struct mt::entity<Ticket> {
-    using key        = mt::key<"TICKET#{id}", "TICKET#{id}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{user}", "TICKET#{id}">>;
+template <>
+struct mt::entity<Ticket> {
+    using key = mt::key<"TICKET#{id}", "TICKET#{id}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{user}", "TICKET#{id}">>;
     using attributes = mt::attributes<mt::in_key<"id", "organization", "user">, mt::renamed<"created_at", "CreatedAt">>;
 };
 struct helpdesk : mt::table<"helpdesk", mt::gsi<"GSI1">, mt::entities<Organization, Agent, Ticket>,
-    mt::one_to_many<"tickets", Agent, Ticket, mt::match<"organization">, mt::match<"id", "user">, mt::by_index<"GSI1">>> {};
+                            mt::one_to_many<"tickets", Agent, Ticket, mt::match<"organization">,
+                                            mt::match<"id", "user">, mt::by_index<"GSI1">>> {};
 
-struct Workload { Agent user; std::vector<Ticket> tickets; };
+struct Workload {
+    Agent user;
+    std::vector<Ticket> tickets;
+};
 
 void secondary_index_and_query(int argc, char** argv) {
     mt::store<helpdesk> db;
@@ -132,7 +162,8 @@ void secondary_index_and_query(int argc, char** argv) {
 
     examples::answers answers(db, argc, argv);
     answers.show("4.1", "Retrieve a Ticket", db.get<Ticket>("id"_f == "1569468714-JM14"));
-    answers.show("4.2", "Retrieve an Organization and all Users, but no Tickets", db.collect<Account<Agent>>(microsoft));
+    answers.show("4.2", "Retrieve an Organization and all Users, but no Tickets",
+                 db.collect<Account<Agent>>(microsoft));
     auto const bill = db.get<Agent>("organization"_f == "MICROSOFT", "id"_f == "BILLGATES").value();
     answers.show("4.3", "Retrieve a User and all Tickets of the User", db.collect<Workload>(bill));
     answers.show("4.4", "Retrieve only the Tickets of a User", db.children<"tickets">(bill));
@@ -146,15 +177,20 @@ struct Starbucks {
     std::string country, state, city, zip_code, street_address;
     int square_feet;
 };
-template <> struct mt::entity<Starbucks> {
-    using key        = mt::key<"{country}", "{state}#{city}#{zip_code}">;
-    using attributes = mt::attributes<mt::renamed<"country", "Country">, mt::in_key<"state", "city", "zip_code">,
-                                      mt::renamed<"street_address", "StreetAddress">,
-                                      mt::renamed<"square_feet", "SquareFeet">>;
+template <>
+struct mt::entity<Starbucks> {
+    using key = mt::key<"{country}", "{state}#{city}#{zip_code}">;
+    using attributes =
+        mt::attributes<mt::renamed<"country", "Country">, mt::in_key<"state", "city", "zip_code">,
+                       mt::renamed<"street_address", "StreetAddress">, mt::renamed<"square_feet", "SquareFeet">>;
 };
-struct State { std::string country, name; };
-struct locations : mt::table<"locations", mt::partition_key<"Country">, mt::sort_key<"STATE#CITY#ZIP">, mt::entities<Starbucks>,
-    mt::one_to_many<"locations", State, Starbucks, mt::match<"country">, mt::match<"name", "state">, mt::by_sort_key>> {};
+struct State {
+    std::string country, name;
+};
+struct locations
+    : mt::table<"locations", mt::partition_key<"Country">, mt::sort_key<"STATE#CITY#ZIP">, mt::entities<Starbucks>,
+                mt::one_to_many<"locations", State, Starbucks, mt::match<"country">, mt::match<"name", "state">,
+                                mt::by_sort_key>> {};
 
 void composite_sort_key(int argc, char** argv) {
     mt::store<locations> db;
@@ -165,7 +201,8 @@ void composite_sort_key(int argc, char** argv) {
 
     examples::answers answers(db, argc, argv);
     answers.show("5.1", "Find all locations in a given country", db.query<Starbucks>("country"_f == "USA"));
-    answers.show("5.2", "Find all locations in a given country and state", db.children<"locations">(State{"USA", "NY"}));
+    answers.show("5.2", "Find all locations in a given country and state",
+                 db.children<"locations">(State{"USA", "NY"}));
     answers.show("5.3", "Find all locations in a given country, state, and city",
                  db.children<"locations">(State{"FRANCE", "ILE-DE-FRANCE"}, "city"_f == "PARIS"));
     answers.show("5.4", "Find all locations in a given country, state, city, and zip code",

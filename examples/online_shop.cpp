@@ -38,112 +38,184 @@ using namespace std::literals;
 
 using date_time = std::chrono::local_seconds;
 
-struct Amount { mt::decimal value; }; // the models keep prices and quantities as strings
-template <> struct mt::codec<Amount> {
+struct Amount {
+    mt::decimal value;
+}; // the models keep prices and quantities as strings
+template <>
+struct mt::codec<Amount> {
     using stored = std::string;
     static stored encode(Amount const& amount) { return amount.value.to_string(); }
     static Amount decode(stored const& text) { return {mt::decimal(text)}; }
 };
 
-struct Description { std::string Name, Description; }; // inside an attribute members keep their names
-struct Address     { std::string Country, County, City, Street, Number, ZipCode; };
-struct Payment     { std::string Type; mt::decimal Amount; std::string Data; };
-struct Bill        { std::vector<Payment> Payments; };
-
-struct Customer      { std::string customer_id, email, name; };
-struct Product       { std::string product_id; Description detail; Amount price; };
-struct Warehouse     { std::string warehouse_id; Address address; };
-struct WarehouseItem { std::string product_id, warehouse_id; Amount quantity; };
-struct Order         { std::string order_id, customer_id; date_time date; };
-struct OrderItem     { std::string order_id, product_id, customer_id; date_time date; Amount quantity, price; };
-struct Invoice       { std::string order_id, invoice_id, customer_id; date_time date; Amount amount; Bill detail; };
-struct Shipment      { std::string order_id, shipment_id, warehouse_id; Address address; std::string type; date_time date; };
-struct ShipmentItem  { std::string order_id, item_id, shipment_id, product_id; Amount quantity; };
-
-template <> struct mt::entity<Customer> {
-    using type       = mt::entity_type<"customer">;
-    using key        = mt::key<"c#{customer_id}", "c#{customer_id}">;
-    using attributes = mt::attributes<mt::in_key<"customer_id">, mt::renamed<"email", "Email">, mt::renamed<"name", "Name">>;
+struct Description {
+    std::string Name, Description;
+}; // inside an attribute members keep their names
+struct Address {
+    std::string Country, County, City, Street, Number, ZipCode;
 };
-template <> struct mt::entity<Product> {
-    using type       = mt::entity_type<"product">;
-    using key        = mt::key<"p#{product_id}", "p#{product_id}">;
-    using attributes = mt::attributes<mt::in_key<"product_id">, mt::renamed<"detail", "Detail">,
-                                      mt::renamed<"price", "Price">>;
+struct Payment {
+    std::string Type;
+    mt::decimal Amount;
+    std::string Data;
 };
-template <> struct mt::entity<Warehouse> {
-    using type       = mt::entity_type<"warehouse">;
-    using key        = mt::key<"w#{warehouse_id}", "w#{warehouse_id}">;
+struct Bill {
+    std::vector<Payment> Payments;
+};
+
+struct Customer {
+    std::string customer_id, email, name;
+};
+struct Product {
+    std::string product_id;
+    Description detail;
+    Amount price;
+};
+struct Warehouse {
+    std::string warehouse_id;
+    Address address;
+};
+struct WarehouseItem {
+    std::string product_id, warehouse_id;
+    Amount quantity;
+};
+struct Order {
+    std::string order_id, customer_id;
+    date_time date;
+};
+struct OrderItem {
+    std::string order_id, product_id, customer_id;
+    date_time date;
+    Amount quantity, price;
+};
+struct Invoice {
+    std::string order_id, invoice_id, customer_id;
+    date_time date;
+    Amount amount;
+    Bill detail;
+};
+struct Shipment {
+    std::string order_id, shipment_id, warehouse_id;
+    Address address;
+    std::string type;
+    date_time date;
+};
+struct ShipmentItem {
+    std::string order_id, item_id, shipment_id, product_id;
+    Amount quantity;
+};
+
+template <>
+struct mt::entity<Customer> {
+    using type = mt::entity_type<"customer">;
+    using key = mt::key<"c#{customer_id}", "c#{customer_id}">;
+    using attributes =
+        mt::attributes<mt::in_key<"customer_id">, mt::renamed<"email", "Email">, mt::renamed<"name", "Name">>;
+};
+template <>
+struct mt::entity<Product> {
+    using type = mt::entity_type<"product">;
+    using key = mt::key<"p#{product_id}", "p#{product_id}">;
+    using attributes =
+        mt::attributes<mt::in_key<"product_id">, mt::renamed<"detail", "Detail">, mt::renamed<"price", "Price">>;
+};
+template <>
+struct mt::entity<Warehouse> {
+    using type = mt::entity_type<"warehouse">;
+    using key = mt::key<"w#{warehouse_id}", "w#{warehouse_id}">;
     using attributes = mt::attributes<mt::in_key<"warehouse_id">, mt::renamed<"address", "Address">>;
 };
-template <> struct mt::entity<WarehouseItem> {
-    using type       = mt::entity_type<"warehouseItem">;
-    using key        = mt::key<"p#{product_id}", "w#{warehouse_id}">;
-    using indexes    = mt::indexes<mt::in<"GSI2", "w#{warehouse_id}", "p#{product_id}">>;
+template <>
+struct mt::entity<WarehouseItem> {
+    using type = mt::entity_type<"warehouseItem">;
+    using key = mt::key<"p#{product_id}", "w#{warehouse_id}">;
+    using indexes = mt::indexes<mt::in<"GSI2", "w#{warehouse_id}", "p#{product_id}">>;
     using attributes = mt::attributes<mt::in_key<"product_id", "warehouse_id">, mt::renamed<"quantity", "Quantity">>;
 };
-template <> struct mt::entity<Order> {
-    using type       = mt::entity_type<"order">;
-    using key        = mt::key<"o#{order_id}", "c#{customer_id}">;
+template <>
+struct mt::entity<Order> {
+    using type = mt::entity_type<"order">;
+    using key = mt::key<"o#{order_id}", "c#{customer_id}">;
     using attributes = mt::attributes<mt::in_key<"order_id", "customer_id">, mt::renamed<"date", "Date">>;
 };
-template <> struct mt::entity<OrderItem> {
-    using type       = mt::entity_type<"orderItem">;
-    using key        = mt::key<"o#{order_id}", "p#{product_id}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "p#{date}">>;
+template <>
+struct mt::entity<OrderItem> {
+    using type = mt::entity_type<"orderItem">;
+    using key = mt::key<"o#{order_id}", "p#{product_id}">;
+    using indexes =
+        mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "p#{date}">>;
     using attributes = mt::attributes<mt::in_key<"order_id", "product_id", "customer_id", "date">,
                                       mt::renamed<"quantity", "Quantity">, mt::renamed<"price", "Price">>;
 };
-template <> struct mt::entity<Invoice> {
-    using type       = mt::entity_type<"invoice">;
-    using key        = mt::key<"o#{order_id}", "i#{invoice_id}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
-                                   mt::in<"GSI2", "c#{customer_id}", "i#{date}">>;
+template <>
+struct mt::entity<Invoice> {
+    using type = mt::entity_type<"invoice">;
+    using key = mt::key<"o#{order_id}", "i#{invoice_id}">;
+    using indexes =
+        mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">, mt::in<"GSI2", "c#{customer_id}", "i#{date}">>;
     using attributes = mt::attributes<mt::in_key<"order_id", "invoice_id", "customer_id">, mt::renamed<"date", "Date">,
                                       mt::renamed<"amount", "Amount">, mt::renamed<"detail", "Detail">>;
 };
-template <> struct mt::entity<Shipment> {
-    using type       = mt::entity_type<"shipment">;
-    using key        = mt::key<"o#{order_id}", "sh#{shipment_id}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "sh#{shipment_id}">,
-                                   mt::in<"GSI2", "w#{warehouse_id}", "sh#{shipment_id}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id", "shipment_id", "warehouse_id">,
-                                      mt::renamed<"address", "Address">, mt::renamed<"type", "Type">,
-                                      mt::renamed<"date", "Date">>;
+template <>
+struct mt::entity<Shipment> {
+    using type = mt::entity_type<"shipment">;
+    using key = mt::key<"o#{order_id}", "sh#{shipment_id}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "sh#{shipment_id}">,
+                                mt::in<"GSI2", "w#{warehouse_id}", "sh#{shipment_id}">>;
+    using attributes =
+        mt::attributes<mt::in_key<"order_id", "shipment_id", "warehouse_id">, mt::renamed<"address", "Address">,
+                       mt::renamed<"type", "Type">, mt::renamed<"date", "Date">>;
 };
-template <> struct mt::entity<ShipmentItem> {
-    using type       = mt::entity_type<"shipmentItem">;
-    using key        = mt::key<"o#{order_id}", "shp#{item_id}">;
-    using indexes    = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "p#{product_id}">>;
+template <>
+struct mt::entity<ShipmentItem> {
+    using type = mt::entity_type<"shipmentItem">;
+    using key = mt::key<"o#{order_id}", "shp#{item_id}">;
+    using indexes = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "p#{product_id}">>;
     using attributes = mt::attributes<mt::in_key<"order_id", "item_id", "shipment_id", "product_id">,
                                       mt::renamed<"quantity", "Quantity">>;
 };
 
-struct online_shop : mt::table<"OnlineShop", mt::type_attribute<"EntityType">,
-    mt::gsi<"GSI1", mt::partition_key<"GSI1-PK">, mt::sort_key<"GSI1-SK">>,
-    mt::gsi<"GSI2", mt::partition_key<"GSI2-PK">, mt::sort_key<"GSI2-SK">>,
-    mt::entities<Customer, Product, Warehouse, WarehouseItem, Order, OrderItem, Invoice, Shipment, ShipmentItem>,
-    mt::many_to_many<"stock", Product, Warehouse, mt::edge<WarehouseItem, mt::left<"product_id">, mt::right<"warehouse_id">>>> {};
+struct online_shop
+    : mt::table<
+          "OnlineShop", mt::type_attribute<"EntityType">,
+          mt::gsi<"GSI1", mt::partition_key<"GSI1-PK">, mt::sort_key<"GSI1-SK">>,
+          mt::gsi<"GSI2", mt::partition_key<"GSI2-PK">, mt::sort_key<"GSI2-SK">>,
+          mt::entities<Customer, Product, Warehouse, WarehouseItem, Order, OrderItem, Invoice, Shipment, ShipmentItem>,
+          mt::many_to_many<"stock", Product, Warehouse,
+                           mt::edge<WarehouseItem, mt::left<"product_id">, mt::right<"warehouse_id">>>> {};
 static_assert(mt::valid<online_shop>);
 
 // The revision: in GSI2 a customer's order items and invoices have no prefixes, so that one query reads both by date.
 
 namespace revised {
-struct OrderItem { std::string order_id, product_id, customer_id; date_time date; Amount quantity, price; };
-struct Invoice   { std::string order_id, invoice_id, customer_id; date_time date; Amount amount; Bill detail; };
-}
-
-template <> struct mt::entity<revised::OrderItem> : mt::entity<OrderItem> {
-    using indexes = mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "{date}">>;
+struct OrderItem {
+    std::string order_id, product_id, customer_id;
+    date_time date;
+    Amount quantity, price;
 };
-template <> struct mt::entity<revised::Invoice> : mt::entity<Invoice> {
-    using indexes = mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">, mt::in<"GSI2", "c#{customer_id}", "{date}">>;
+struct Invoice {
+    std::string order_id, invoice_id, customer_id;
+    date_time date;
+    Amount amount;
+    Bill detail;
+};
+} // namespace revised
+
+template <>
+struct mt::entity<revised::OrderItem> : mt::entity<OrderItem> {
+    using indexes =
+        mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "{date}">>;
+};
+template <>
+struct mt::entity<revised::Invoice> : mt::entity<Invoice> {
+    using indexes =
+        mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">, mt::in<"GSI2", "c#{customer_id}", "{date}">>;
 };
 struct revised_shop : mt::table<"OnlineShop", mt::type_attribute<"EntityType">,
-    mt::gsi<"GSI1", mt::partition_key<"GSI1-PK">, mt::sort_key<"GSI1-SK">>,
-    mt::gsi<"GSI2", mt::partition_key<"GSI2-PK">, mt::sort_key<"GSI2-SK">>,
-    mt::entities<Customer, Product, Warehouse, WarehouseItem, Order, revised::OrderItem, revised::Invoice, Shipment,
-                 ShipmentItem>> {};
+                                mt::gsi<"GSI1", mt::partition_key<"GSI1-PK">, mt::sort_key<"GSI1-SK">>,
+                                mt::gsi<"GSI2", mt::partition_key<"GSI2-PK">, mt::sort_key<"GSI2-SK">>,
+                                mt::entities<Customer, Product, Warehouse, WarehouseItem, Order, revised::OrderItem,
+                                             revised::Invoice, Shipment, ShipmentItem>> {};
 static_assert(mt::valid<revised_shop>);
 
 // -------------------------------------------------------------------------------------------------------------- data
@@ -174,8 +246,14 @@ struct OrderDetails {
     std::vector<Shipment> shipments;
     std::vector<ShipmentItem> shipped;
 };
-struct ShipmentDetails { Shipment shipment; std::vector<ShipmentItem> items; };
-struct Payments        { std::string invoice_id; Bill detail; };
+struct ShipmentDetails {
+    Shipment shipment;
+    std::vector<ShipmentItem> items;
+};
+struct Payments {
+    std::string invoice_id;
+    Bill detail;
+};
 
 template <class Table>
 void show_all(mt::store<Table> const& db, examples::answers<Table> const& answers) {
@@ -183,58 +261,58 @@ void show_all(mt::store<Table> const& db, examples::answers<Table> const& answer
                  db.implementation()->scan({.table = Table::name.view()}).items);
 }
 
-date_time at(std::chrono::year_month_day day, std::chrono::minutes time = 0min) { return std::chrono::local_days(day) + time; }
+date_time at(std::chrono::year_month_day day, std::chrono::minutes time = 0min) {
+    return std::chrono::local_days(day) + time;
+}
 
 void patterns(mt::store<online_shop> const& db, examples::answers<online_shop> const& answers) {
-    answers.show("1", "Get customer for a given customerId",
-                 db.get<Customer>("customer_id"_f == "12345"));
-    answers.show("2", "Get product for a given productId",
-                 db.get<Product>("product_id"_f == "12345"));
-    answers.show("3", "Get warehouse for a given warehouseId",
-                 db.get<Warehouse>("warehouse_id"_f == "12345"));
+    answers.show("1", "Get customer for a given customerId", db.get<Customer>("customer_id"_f == "12345"));
+    answers.show("2", "Get product for a given productId", db.get<Product>("product_id"_f == "12345"));
+    answers.show("3", "Get warehouse for a given warehouseId", db.get<Warehouse>("warehouse_id"_f == "12345"));
     answers.show("4", "Get a product inventory for all warehouses by a productId",
                  db.linked<"stock">(db.get<Product>("product_id"_f == "99887").value()));
-    answers.show("5", "Get order for a given orderId",
-                 db.collect<OrderDetails>("order_id"_f == "12345"));
-    answers.show("6", "Get all products for a given orderId",
-                 db.query<OrderItem>("order_id"_f == "12345"));
-    answers.show("7", "Get invoice for a given orderId",
-                 db.query<Invoice>("order_id"_f == "12345"));
-    answers.show("8", "Get all shipments for a given orderId",
-                 db.query<Shipment>("order_id"_f == "12345"));
+    answers.show("5", "Get order for a given orderId", db.collect<OrderDetails>("order_id"_f == "12345"));
+    answers.show("6", "Get all products for a given orderId", db.query<OrderItem>("order_id"_f == "12345"));
+    answers.show("7", "Get invoice for a given orderId", db.query<Invoice>("order_id"_f == "12345"));
+    answers.show("8", "Get all shipments for a given orderId", db.query<Shipment>("order_id"_f == "12345"));
     answers.show("9", "Get all orders for a given productId for a given date range",
                  db.query<OrderItem>("product_id"_f == "99887",
-                                     "date"_f.between(at(2020y/6/21), at(2020y/6/21, 23h + 59min))));
-    answers.show("10", "Get invoice for a given invoiceId",
-                 db.query<Invoice>("invoice_id"_f == "55443"));
+                                     "date"_f.between(at(2020y / 6 / 21), at(2020y / 6 / 21, 23h + 59min))));
+    answers.show("10", "Get invoice for a given invoiceId", db.query<Invoice>("invoice_id"_f == "55443"));
     answers.show("11", "Get all payments for a given invoiceId",
                  db.query<Invoice>("invoice_id"_f == "55443").as<Payments>());
     answers.show("12", "Get shipment detail for a given shipmentId",
                  db.collect<ShipmentDetails>("shipment_id"_f == "98765"));
-    answers.show("13", "Get all shipments for a given warehouseId",
-                 db.query<Shipment>("warehouse_id"_f == "12345"));
+    answers.show("13", "Get all shipments for a given warehouseId", db.query<Shipment>("warehouse_id"_f == "12345"));
     answers.show("14", "Get inventory of all products for a given warehouseId",
                  db.linked<"stock">(db.get<Warehouse>("warehouse_id"_f == "12345").value()));
-    answers.show("15", "Get all invoices for a given customerId for a given date range",
-                 db.query<Invoice>("customer_id"_f == "12345", "date"_f.between(at(2020y/6/1), at(2020y/6/30))));
-    answers.show("16", "Get all products ordered by a given customerId for a given date range",
-                 db.query<OrderItem>("customer_id"_f == "12345", "date"_f.between(at(2020y/6/1), at(2020y/6/30))));
+    answers.show(
+        "15", "Get all invoices for a given customerId for a given date range",
+        db.query<Invoice>("customer_id"_f == "12345", "date"_f.between(at(2020y / 6 / 1), at(2020y / 6 / 30))));
+    answers.show(
+        "16", "Get all products ordered by a given customerId for a given date range",
+        db.query<OrderItem>("customer_id"_f == "12345", "date"_f.between(at(2020y / 6 / 1), at(2020y / 6 / 30))));
 }
 
 namespace revised {
 
-struct Activities { std::vector<OrderItem> ordered; std::vector<Invoice> invoices; };
+struct Activities {
+    std::vector<OrderItem> ordered;
+    std::vector<Invoice> invoices;
+};
 
 void patterns(mt::store<revised_shop> const& db, examples::answers<revised_shop> const& answers) {
-    answers.show("revised 1", "Get all invoices for a given customerId for a given date range",
-                 db.query<Invoice>("customer_id"_f == "12345", "date"_f.between(at(2020y/6/1), at(2020y/6/30))));
-    answers.show("revised 2", "Get all products ordered by a given customerId for a given date range",
-                 db.query<OrderItem>("customer_id"_f == "12345", "date"_f.between(at(2020y/6/1), at(2020y/6/30))));
+    answers.show(
+        "revised 1", "Get all invoices for a given customerId for a given date range",
+        db.query<Invoice>("customer_id"_f == "12345", "date"_f.between(at(2020y / 6 / 1), at(2020y / 6 / 30))));
+    answers.show(
+        "revised 2", "Get all products ordered by a given customerId for a given date range",
+        db.query<OrderItem>("customer_id"_f == "12345", "date"_f.between(at(2020y / 6 / 1), at(2020y / 6 / 30))));
     answers.show("revised 3", "Get all products ordered and also invoices for a given customerId",
                  db.collect<Activities>("customer_id"_f == "12345"));
 }
 
-}
+} // namespace revised
 
 int main(int argc, char** argv) {
     bool const json = argc > 1 && argv[1] == "--json"sv;

@@ -44,6 +44,7 @@ have clang++-19 || want clang-19
 file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
 file /usr/include/rapidcheck.h || want librapidcheck-dev
 file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
+have clang-format-19 || want clang-format-19
 have node || want nodejs
 have npm || want npm
 if [ "$codename" = bookworm ]; then

@@ -46,8 +46,7 @@ struct command_line {
     bool version = false;
 };
 
-std::uint64_t number(std::string_view option, std::string_view text, std::uint64_t least,
-                     std::uint64_t most) {
+std::uint64_t number(std::string_view option, std::string_view text, std::uint64_t least, std::uint64_t most) {
     std::uint64_t value = 0;
     auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failure != std::errc{} || end != text.data() + text.size() || value < least || value > most)
@@ -124,8 +123,7 @@ int run(int argc, char** argv) {
     server.stop_on(SIGINT);
     server.stop_on(SIGTERM);
     if (!options.quiet) {
-        std::printf("monotable-local: listening on http://%s:%d\n", server.host().c_str(),
-                    int{server.port()});
+        std::printf("monotable-local: listening on http://%s:%d\n", server.host().c_str(), int{server.port()});
         std::fflush(stdout);
     }
     server.run();

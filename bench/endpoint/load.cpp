@@ -30,15 +30,15 @@ std::string key(int i) {
 }
 
 std::string attributes(int i) {
-    return R"({"pk":{"S":")" + key(i) +
-           R"("},"name":{"S":"Ada Lovelace"},"city":{"S":"London"},"total":{"N":")" + std::to_string(i) +
+    return R"({"pk":{"S":")" + key(i) + R"("},"name":{"S":"Ada Lovelace"},"city":{"S":"London"},"total":{"N":")" +
+           std::to_string(i) +
            R"("},"note":{"S":"a customer with an item of some two hundred bytes, which is what many tables hold"},)"
            R"("tags":{"SS":["first","second"]},"active":{"BOOL":true},"since":{"S":"2025-12-20T10:00:00Z"}})";
 }
 
 std::string request(std::string_view operation, std::string const& body, int port) {
-    return "POST / HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
-           "\r\nX-Amz-Target: DynamoDB_20120810." + std::string(operation) +
+    return "POST / HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) + "\r\nX-Amz-Target: DynamoDB_20120810." +
+           std::string(operation) +
            "\r\nContent-Type: application/x-amz-json-1.0\r\nUser-Agent: aws-sdk-js/3.850.0 ua/2.1 os/linux "
            "lang/js "
            "md/nodejs#20.20.2 api/dynamodb#3.850.0 m/E\r\nX-Amz-User-Agent: aws-sdk-js/3.850.0\r\n"
@@ -119,27 +119,22 @@ double run(std::vector<connection>& connections, std::vector<std::string> const&
     };
     std::uint64_t done = 0;
     auto const begin = clock::now();
-    auto const end =
-        begin + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds));
+    auto const end = begin + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds));
     for (auto& each : connections) send(each);
     std::size_t waiting = connections.size();
     while (waiting != 0) {
-        if (::poll(polled.data(), polled.size(), 10'000) <= 0)
-            throw std::runtime_error("no answer for 10 seconds");
+        if (::poll(polled.data(), polled.size(), 10'000) <= 0) throw std::runtime_error("no answer for 10 seconds");
         bool const more = clock::now() < end;
         for (std::size_t i = 0; i != polled.size(); ++i) {
             if (polled[i].revents == 0) continue;
             auto& from = connections[i];
             if (!from.receive()) continue;
             auto const& right = expected[static_cast<std::size_t>(from.item)];
-            if (from.body.size() != right.size() ||
-                from.body.find(key(from.item)) != right.find(key(from.item)))
+            if (from.body.size() != right.size() || from.body.find(key(from.item)) != right.find(key(from.item)))
                 throw std::runtime_error("wrong answer: " + std::string(from.body) + "\nexpected: " + right);
             ++done;
-            if (more)
-                send(from);
-            else
-                --waiting;
+            if (more) send(from);
+            else --waiting;
         }
     }
     return static_cast<double>(done) / std::chrono::duration<double>(clock::now() - begin).count();
@@ -165,18 +160,16 @@ int main(int argc, char** argv) try {
 
     std::string const table = "bench" + std::to_string(clock::now().time_since_epoch().count());
     call(connections[0],
-         request(
-             "CreateTable",
-             R"({"TableName":")" + table +
-                 R"(","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],)"
-                 R"("AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}]})",
-             port));
+         request("CreateTable",
+                 R"({"TableName":")" + table +
+                     R"(","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],)"
+                     R"("AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}]})",
+                 port));
     std::vector<std::string> puts, gets, nothing, found;
     for (int i = 0; i != items; ++i) {
-        puts.push_back(
-            request("PutItem", R"({"TableName":")" + table + R"(","Item":)" + attributes(i) + "}", port));
-        gets.push_back(request(
-            "GetItem", R"({"TableName":")" + table + R"(","Key":{"pk":{"S":")" + key(i) + R"("}}})", port));
+        puts.push_back(request("PutItem", R"({"TableName":")" + table + R"(","Item":)" + attributes(i) + "}", port));
+        gets.push_back(
+            request("GetItem", R"({"TableName":")" + table + R"(","Key":{"pk":{"S":")" + key(i) + R"("}}})", port));
         nothing.push_back("{}");
         found.push_back(R"({"Item":)" + attributes(i) + "}");
     }
@@ -189,8 +182,7 @@ int main(int argc, char** argv) try {
     connections[0].may_fail = false;
     // Every item is there before any is asked for.
     for (auto const& each : puts) call(connections[0], each);
-    for (auto& each :
-         found) { // members come in any order: their place is taken from one answer, the size from here
+    for (auto& each : found) { // members come in any order: their place is taken from one answer, the size from here
         auto const i = static_cast<std::size_t>(&each - found.data());
         auto const answer = call(connections[0], gets[i]);
         if (answer.size() != each.size() || answer.find(key(static_cast<int>(i))) == answer.npos)

@@ -24,14 +24,14 @@
 namespace examples {
 
 class csv_error : public std::runtime_error {
-public:
+  public:
     csv_error(std::filesystem::path const& file, std::size_t line, std::string const& what)
         : std::runtime_error(file.string() + ":" + std::to_string(line) + ": " + what) {}
 };
 
 /// Splits a file into records. Quoted cells may hold commas, line breaks and, doubled, quotes.
 class csv_reader {
-public:
+  public:
     explicit csv_reader(std::filesystem::path file) : file_(std::move(file)) {
         std::ifstream in(file_, std::ios::binary);
         if (!in) fail("cannot be read");
@@ -58,7 +58,7 @@ public:
     /// About the record that next() read last.
     [[noreturn]] void fail(std::string const& what) const { throw csv_error(file_, record_, what); }
 
-private:
+  private:
     bool take(char c) {
         if (at_ == text_.size() || text_[at_] != c) return false;
         ++at_;
@@ -102,7 +102,8 @@ std::vector<T> read_csv(std::filesystem::path const& file) {
         if (cells.size() != names.size())
             reader.fail(std::to_string(cells.size()) + " cells under " + std::to_string(names.size()) + " columns");
         boost::pfr::for_each_field(records.emplace_back(), [&](auto& value, std::size_t field) {
-            auto const column = static_cast<std::size_t>(std::find(names.begin(), names.end(), fields[field]) - names.begin());
+            auto const column =
+                static_cast<std::size_t>(std::find(names.begin(), names.end(), fields[field]) - names.begin());
             if (column != names.size() && !parse_text(cells[column], value))
                 reader.fail("column " + names[column] + ": \"" + cells[column] + "\" does not fit");
         });

@@ -35,7 +35,7 @@ class json_error : public std::runtime_error {
 };
 
 class json_reader {
-public:
+  public:
     explicit json_reader(std::filesystem::path const& file) : file_(file.string()) {
         std::ifstream in(file, std::ios::binary);
         if (!in) fail("cannot be read");
@@ -56,7 +56,7 @@ public:
         return monotable::value::from_encoding(std::move(bytes));
     }
 
-private:
+  private:
     /// Sets at_ behind white space.
     char peek() {
         at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());

@@ -44,7 +44,8 @@ inline bool parse_text(std::string const& text, std::chrono::year_month_day& val
     std::string_view const time = std::string_view(text).substr(std::min<std::size_t>(text.size(), 10));
     if (text.size() < 10 || (time != "" && time != " 00:00:00.000" && time != "T00:00:00")) return false;
     if (text[4] != '-' || text[7] != '-') return false;
-    if (!parse_text(text.substr(0, 4), y) || !parse_text(text.substr(5, 2), m) || !parse_text(text.substr(8, 2), d)) return false;
+    if (!parse_text(text.substr(0, 4), y) || !parse_text(text.substr(5, 2), m) || !parse_text(text.substr(8, 2), d))
+        return false;
     value = std::chrono::year(static_cast<int>(y)) / static_cast<int>(m) / static_cast<int>(d);
     return value.ok();
 }

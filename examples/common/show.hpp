@@ -22,7 +22,7 @@ namespace mt = monotable;
 
 template <class... Tables>
 class answers {
-public:
+  public:
     answers(mt::store<Tables...> const& db, int argc, char** argv)
         : db_(db), json_(argc > 1 && std::string_view(argv[1]) == "--json") {
         draw();
@@ -40,7 +40,8 @@ public:
 
     /// Of a query.
     template <class Table, class E, std::size_t Index, class Result>
-    void show(std::string_view pattern, std::string_view title, mt::item_range<Table, E, Index, Result> const& range) const {
+    void show(std::string_view pattern, std::string_view title,
+              mt::item_range<Table, E, Index, Result> const& range) const {
         std::vector<mt::item> const items = range.template as<mt::item>().all();
         if (range.all().size() != items.size()) throw std::logic_error("not every item was read as its struct");
         show(pattern, title, range.index(), range.explain().text(), items);
@@ -68,7 +69,8 @@ public:
               std::vector<mt::item> const& items) const {
         if (!json_) {
             std::cout << '\n' << pattern << ". " << title << '\n' << plan;
-            for (std::size_t i = 0; i != items.size() && i != 10; ++i) std::cout << "    " << mt::to_json(items[i]) << '\n';
+            for (std::size_t i = 0; i != items.size() && i != 10; ++i)
+                std::cout << "    " << mt::to_json(items[i]) << '\n';
             if (items.size() > 10) std::cout << "    and " << items.size() - 10 << " more\n";
             return;
         }
@@ -81,7 +83,7 @@ public:
         std::cout << line << "]}\n";
     }
 
-private:
+  private:
     template <class E, class... Es>
     static constexpr bool holds(mt::entities<Es...>) {
         return (std::is_same_v<E, Es> || ...);

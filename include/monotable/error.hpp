@@ -75,8 +75,7 @@ class store_error : public error {
   public:
     store_error(store_fault fault, std::string const& message) : error(message), fault_(fault) {}
     store_error(store_fault fault, std::string const& where, std::string const& rule, std::string const& details)
-        : error(where, rule, details),
-          fault_(fault) {}
+        : error(where, rule, details), fault_(fault) {}
 
     store_fault fault() const noexcept { return fault_; }
 

@@ -9,12 +9,15 @@
 namespace monotable {
 
 /// How instances of T are stored: specialize for a class of your own (see codec/codec.hpp).
-template <class T> struct codec;
+template <class T>
+struct codec;
 
 /// Where T lives in its table: specialize for each entity (see schema/entity.hpp).
-template <class T> struct entity;
+template <class T>
+struct entity;
 
-template <std::size_t N> struct fixed_string;
+template <std::size_t N>
+struct fixed_string;
 
 enum class value_type : std::uint8_t;
 class decimal;
@@ -25,6 +28,7 @@ class item_view;
 
 class backend;
 class memory;
-template <class... Tables> class store;
+template <class... Tables>
+class store;
 
 } // namespace monotable

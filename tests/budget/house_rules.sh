@@ -14,7 +14,7 @@ report "the first line is the SPDX line, the second #pragma once" "$(for header 
     [ "$(head -n 2 "$header")" = "// SPDX-License-Identifier: BSL-1.0
 #pragma once" ] || echo "$header"
 done)"
-report "fewer than 400 lines" "$(wc -l $headers | awk '$2 != "total" && $1 >= 400')"
+report "fewer than 420 lines" "$(wc -l $headers | awk '$2 != "total" && $1 >= 420')"
 report "no macros but the version" "$(grep -nE '^ *# *define' $headers | grep -v '#define MONOTABLE_VERSION ')"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"

@@ -30,4 +30,5 @@ struct mt::entity<Book> {
 };
 
 template <class... Options>
-using library_of = mt::table<"library", mt::stream, mt::gsi<"ByAuthor">, mt::gsi<"Short", mt::keys_only>, mt::entities<Author, Book>, Options...>;
+using library_of = mt::table<"library", mt::stream, mt::gsi<"ByAuthor">, mt::gsi<"Short", mt::keys_only>,
+                             mt::entities<Author, Book>, Options...>;

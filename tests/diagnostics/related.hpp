@@ -67,6 +67,5 @@ struct mt::entity<Attendance> {
 
 /// A table of these entities with the relations given.
 template <class... Relations>
-using related =
-    mt::table<"related", mt::gsi<"ByCustomer">, mt::gsi<"Inverted">,
-              mt::entities<Customer, Order, Ticket, Student, Course, Enrolment, Attendance>, Relations...>;
+using related = mt::table<"related", mt::gsi<"ByCustomer">, mt::gsi<"Inverted">,
+                          mt::entities<Customer, Order, Ticket, Student, Course, Enrolment, Attendance>, Relations...>;

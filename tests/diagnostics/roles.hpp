@@ -19,8 +19,9 @@ struct Account {
 template <>
 struct mt::entity<Account> {
     using key = mt::key<"ACCOUNT#{id}", "ACCOUNT">;
-    using attributes = mt::attributes<mt::version<"version">, mt::created<"opened_at">, mt::updated<"changed_at">, mt::read_only<"opened_by">,
-                                      mt::computed<"label", &Account::make_label, "owner">, mt::not_stored<"cache">>;
+    using attributes = mt::attributes<mt::version<"version">, mt::created<"opened_at">, mt::updated<"changed_at">,
+                                      mt::read_only<"opened_by">, mt::computed<"label", &Account::make_label, "owner">,
+                                      mt::not_stored<"cache">>;
 };
 
 struct bank : mt::table<"bank", mt::entities<Account>> {};

@@ -33,17 +33,15 @@ struct mt::entity<Customer> {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{placed_at}#{id}">;
-    using indexes =
-        mt::indexes<mt::in<"Ids", "ORDER#{id}", "ORDER">,
-                    mt::in<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
-                    mt::in<"Numbers", "URGENT#{urgent}", "{number:6}#{total:8.2}">,
-                    mt::in<"Labels", "STATUS#{status}", "{label}|{number}">, mt::in<"Coupons", "ORDERS#{number}", "{coupon}">>;
+    using indexes = mt::indexes<
+        mt::in<"Ids", "ORDER#{id}", "ORDER">, mt::in<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
+        mt::in<"Numbers", "URGENT#{urgent}", "{number:6}#{total:8.2}">,
+        mt::in<"Labels", "STATUS#{status}", "{label}|{number}">, mt::in<"Coupons", "ORDERS#{number}", "{coupon}">>;
 };
 template <>
 struct mt::entity<Payment> {
     using key = mt::key<"PAYMENT#{id}", "PAYMENT">;
 };
 
-struct shop
-    : mt::table<"shop", mt::gsi<"Ids">, mt::gsi<"Names">, mt::gsi<"Open", mt::keys_only>, mt::gsi<"Numbers">,
-                mt::gsi<"Labels">, mt::gsi<"Coupons">, mt::entities<Customer, Order, Payment>> {};
+struct shop : mt::table<"shop", mt::gsi<"Ids">, mt::gsi<"Names">, mt::gsi<"Open", mt::keys_only>, mt::gsi<"Numbers">,
+                        mt::gsi<"Labels">, mt::gsi<"Coupons">, mt::entities<Customer, Order, Payment>> {};

@@ -26,8 +26,7 @@ void require(bool holds) {
 }
 
 using parser = mt::expression (*)(std::string_view, mt::substitutions&);
-constexpr parser languages[] = {mt::parse_condition, mt::parse_update, mt::parse_projection,
-                                mt::parse_key_condition};
+constexpr parser languages[] = {mt::parse_condition, mt::parse_update, mt::parse_projection, mt::parse_key_condition};
 
 mt::substitutions tables() {
     mt::substitutions out;

@@ -62,14 +62,13 @@ struct mt::entity<everything> {
 template <>
 struct mt::entity<only_key> {
     using key = mt::key<"K#{a}#{b}", "{n:4}{at:desc}">;
-    using attributes = mt::attributes<mt::in_key<"a">, mt::in_key<"b">, mt::in_key<"n">, mt::in_key<"at">,
-                                      mt::defaulted<"note">>;
+    using attributes =
+        mt::attributes<mt::in_key<"a">, mt::in_key<"b">, mt::in_key<"n">, mt::in_key<"at">, mt::defaulted<"note">>;
 };
 
 namespace {
 
-struct things
-    : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"type">, mt::entities<everything, only_key>> {};
+struct things : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"type">, mt::entities<everything, only_key>> {};
 
 void require(bool holds) {
     if (!holds) std::abort();

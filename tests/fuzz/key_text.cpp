@@ -35,8 +35,7 @@ text_key const keys[]{
     {"{a}{b:desc}{c}", {&type_of<int>, &type_of<std::int64_t>, &type_of<std::uint8_t>}},
     {"{a:4.2}#{b:2 desc}{c:0..12}", {&type_of<mt::decimal>, &type_of<double>, &type_of<int>}},
     {"{a}{b}#{c}", {&type_of<mt::timestamp>, &type_of<local>, &type_of<nanoseconds>}},
-    {"{a:epoch}{b:epoch_ms desc}{c:epoch}",
-     {&type_of<seconds>, &type_of<seconds>, &type_of<std::chrono::sys_days>}},
+    {"{a:epoch}{b:epoch_ms desc}{c:epoch}", {&type_of<seconds>, &type_of<seconds>, &type_of<std::chrono::sys_days>}},
     {"{a:desc}{{{b}}}", {&type_of<std::chrono::year_month_day>, &type_of<uuid>}},
     {"{a:lower}#{b:day}{c:shard 12}", {&type_of<text>, &type_of<mt::timestamp>, &type_of<text>}},
 };

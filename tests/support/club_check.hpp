@@ -41,8 +41,7 @@ std::string faults_of(mt::store<Town> const& db) {
     for (mt::item const& each : db.template scan<club>().template as<mt::item>()) compare(each);
     for (auto const& [relation, missing] : counted)
         for (auto const& [key, count] : missing)
-            faults +=
-                std::to_string(count) + " by " + relation + " refer to " + key + ", which is not there\n";
+            faults += std::to_string(count) + " by " + relation + " refer to " + key + ", which is not there\n";
     return faults;
 }
 

@@ -71,15 +71,13 @@ namespace club_model {
 
 template <class... Policy>
 struct town
-    : mt::table<
-          "town", mt::gsi<"GSI1">, mt::entities<member, club, membership, tool, friendship>,
-          mt::many_to_many<
-              "belongs", member, club,
-              mt::edge<membership, mt::left<"id", "member_id">, mt::right<"number", "club_number">>,
-              Policy...>,
-          mt::many_to_many<"likes", member, member,
-                           mt::edge<friendship, mt::left<"id", "who">, mt::right<"id", "whom">>, Policy...>,
-          mt::one_to_many<"tools", member, tool, mt::match<"id", "owner">, Policy...>> {};
+    : mt::table<"town", mt::gsi<"GSI1">, mt::entities<member, club, membership, tool, friendship>,
+                mt::many_to_many<"belongs", member, club,
+                                 mt::edge<membership, mt::left<"id", "member_id">, mt::right<"number", "club_number">>,
+                                 Policy...>,
+                mt::many_to_many<"likes", member, member,
+                                 mt::edge<friendship, mt::left<"id", "who">, mt::right<"id", "whom">>, Policy...>,
+                mt::one_to_many<"tools", member, tool, mt::match<"id", "owner">, Policy...>> {};
 
 /// Without a policy nothing is counted.
 using free_town = town<>;

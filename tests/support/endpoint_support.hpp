@@ -54,8 +54,7 @@ class client {
                  "{'AttributeName':'p','KeyType':'HASH'}" +
                  (sort_type.empty() ? "" : ",{'AttributeName':'c','KeyType':'RANGE'}") +
                  "],'AttributeDefinitions':[{'AttributeName':'p','AttributeType':'S'}" +
-                 (sort_type.empty() ? "" : ",{'AttributeName':'c','AttributeType':'" + sort_type + "'}") +
-                 "]}");
+                 (sort_type.empty() ? "" : ",{'AttributeName':'c','AttributeType':'" + sort_type + "'}") + "]}");
     }
 
   private:

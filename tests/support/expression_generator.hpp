@@ -31,21 +31,15 @@ class choices {
     }
 
     void write_value(mt::value_writer& out, int levels) {
-        static std::string_view const texts[] = {
-            "", "a", "b", "ab", "abc", "\xc3\xa9", "S", "N", "\xf0\x9d\x84\x9e"};
+        static std::string_view const texts[] = {"", "a", "b", "ab", "abc", "\xc3\xa9", "S", "N", "\xf0\x9d\x84\x9e"};
         static std::string_view const numbers[] = {
             "0", "1", "2", "3", "10", "-1", "0.5", "1e20", "-12345678901234567890.5"};
         switch (below(levels > 0 ? 10 : 8)) {
-        case 0:
-            return out.number(mt::decimal(any(numbers)));
-        case 1:
-            return out.string(any(texts));
-        case 2:
-            return out.binary(any(texts));
-        case 3:
-            return out.null();
-        case 4:
-            return out.boolean(below(2) == 1);
+        case 0: return out.number(mt::decimal(any(numbers)));
+        case 1: return out.string(any(texts));
+        case 2: return out.binary(any(texts));
+        case 3: return out.null();
+        case 4: return out.boolean(below(2) == 1);
         case 5:
         case 6: {
             bool const strings = below(2) == 1;
@@ -53,10 +47,8 @@ class choices {
             auto const chosen = 1 + below(15);
             for (int i = 0; i != 4; ++i) {
                 if ((chosen >> i & 1) == 0) continue;
-                if (strings)
-                    out.string(texts[i]);
-                else
-                    out.number(i);
+                if (strings) out.string(texts[i]);
+                else out.number(i);
             }
             return out.end_set();
         }
@@ -70,8 +62,7 @@ class choices {
             for (auto left = below(4); left != 0; --left) write_value(out, levels - 1);
             return out.end_list();
         }
-        default:
-            write_map(out, levels - 1);
+        default: write_map(out, levels - 1);
         }
     }
 
@@ -91,10 +82,8 @@ class choices {
     mt::expression path() {
         mt::document_path path(any(names));
         while (below(3) == 2) {
-            if (below(2) == 1)
-                path.element(static_cast<std::uint32_t>(below(5)));
-            else
-                path.member(any(names));
+            if (below(2) == 1) path.element(static_cast<std::uint32_t>(below(5)));
+            else path.member(any(names));
         }
         return mt::expression::path(path);
     }
@@ -103,12 +92,9 @@ class choices {
     mt::expression operand() {
         switch (below(6)) {
         case 0:
-        case 1:
-            return constant();
-        case 2:
-            return mt::expression::make(kind::size, {below(4) == 3 ? constant() : path()});
-        default:
-            return path();
+        case 1: return constant();
+        case 2: return mt::expression::make(kind::size, {below(4) == 3 ? constant() : path()});
+        default: return path();
         }
     }
 
@@ -123,16 +109,11 @@ class choices {
             // make() takes over conditions of the same kind, so one of them is two.
             for (auto left = 2 + below(2); left != 0; --left) out.add(condition(levels - 1));
             break;
-        case kind::negation:
-            out.add(condition(levels - 1));
-            break;
+        case kind::negation: out.add(condition(levels - 1)); break;
         case kind::attribute_exists:
-        case kind::attribute_not_exists:
-            out.add(path());
-            break;
+        case kind::attribute_not_exists: out.add(path()); break;
         case kind::attribute_type: {
-            static std::string_view const types[] = {"S",  "SS",   "N",    "NS", "B",
-                                                     "BS", "BOOL", "NULL", "L",  "M"};
+            static std::string_view const types[] = {"S", "SS", "N", "NS", "B", "BS", "BOOL", "NULL", "L", "M"};
             out.add(operand());
             out.add(mt::expression::constant(mt::value(any(types))));
             break;
@@ -140,12 +121,8 @@ class choices {
         case kind::in:
             for (auto left = 2 + below(3); left != 0; --left) out.add(operand());
             break;
-        case kind::between:
-            out.add(operand());
-            [[fallthrough]];
-        default:
-            out.add(operand());
-            out.add(operand());
+        case kind::between: out.add(operand()); [[fallthrough]];
+        default: out.add(operand()); out.add(operand());
         }
         return out;
     }
@@ -153,21 +130,14 @@ class choices {
     mt::expression assigned(int levels = 2) {
         switch (below(levels > 0 ? 7 : 3)) {
         case 0:
-        case 1:
-            return path();
-        case 2:
-            return constant();
-        case 3:
-            return mt::expression::make(kind::if_not_exists, {path(), assigned_operand(levels - 1)});
+        case 1: return path();
+        case 2: return constant();
+        case 3: return mt::expression::make(kind::if_not_exists, {path(), assigned_operand(levels - 1)});
         case 4:
             return mt::expression::make(kind::list_append,
                                         {assigned_operand(levels - 1), assigned_operand(levels - 1)});
-        case 5:
-            return mt::expression::make(kind::plus,
-                                        {assigned_operand(levels - 1), assigned_operand(levels - 1)});
-        default:
-            return mt::expression::make(kind::minus,
-                                        {assigned_operand(levels - 1), assigned_operand(levels - 1)});
+        case 5: return mt::expression::make(kind::plus, {assigned_operand(levels - 1), assigned_operand(levels - 1)});
+        default: return mt::expression::make(kind::minus, {assigned_operand(levels - 1), assigned_operand(levels - 1)});
         }
     }
 
@@ -183,11 +153,8 @@ class choices {
             if (i == 3 && !any_yet) count = 1;
             any_yet = any_yet || count != 0;
             for (; count != 0; --count) {
-                if (what == kind::remove)
-                    out.add(mt::expression::make(what, {path()}));
-                else
-                    out.add(
-                        mt::expression::make(what, {path(), what == kind::set ? assigned() : constant()}));
+                if (what == kind::remove) out.add(mt::expression::make(what, {path()}));
+                else out.add(mt::expression::make(what, {path(), what == kind::set ? assigned() : constant()}));
             }
         }
         return out;

@@ -27,15 +27,9 @@ using names = std::map<std::string, std::string>;
 using parser = mt::expression (*)(std::string_view, mt::substitutions&);
 
 inline mt::value list(std::initializer_list<mt::value> elements) { return mt::value::list(elements); }
-inline mt::value map(std::initializer_list<mt::item::attribute> members) {
-    return mt::value::map(mt::item(members));
-}
-inline mt::value strings(std::initializer_list<std::string_view> elements) {
-    return mt::value::string_set(elements);
-}
-inline mt::value numbers(std::initializer_list<mt::decimal> elements) {
-    return mt::value::number_set(elements);
-}
+inline mt::value map(std::initializer_list<mt::item::attribute> members) { return mt::value::map(mt::item(members)); }
+inline mt::value strings(std::initializer_list<std::string_view> elements) { return mt::value::string_set(elements); }
+inline mt::value numbers(std::initializer_list<mt::decimal> elements) { return mt::value::number_set(elements); }
 inline mt::value number(std::string_view text) { return mt::decimal(text); }
 
 /// One expression that is all of a request.
@@ -78,8 +72,7 @@ inline bool holds(std::string_view text, mt::item const& item, values const& v =
 
 inline std::string show(mt::item_view item) { return stored::text(item.as_value()); }
 
-inline std::string updated(std::string_view text, mt::item const& old, values const& v = {},
-                           names const& n = {}) {
+inline std::string updated(std::string_view text, mt::item const& old, values const& v = {}, names const& n = {}) {
     return show(mt::apply_update(parse(mt::parse_update, text, v, n), old));
 }
 /// Why the update cannot be applied to this item.

@@ -53,26 +53,22 @@ class failing_backend : public monotable::forwarding_backend {
     monotable::item_page scan(monotable::scan_request const& request) override {
         return step([&] { return forwarding_backend::scan(request); });
     }
-    monotable::batch_get_result
-    batch_get(monotable::detail::array_view<monotable::get_request> requests) override {
+    monotable::batch_get_result batch_get(monotable::detail::array_view<monotable::get_request> requests) override {
         return step([&] { return forwarding_backend::batch_get(requests); });
     }
-    std::vector<std::size_t>
-    batch_write(monotable::detail::array_view<monotable::write_request> requests) override {
+    std::vector<std::size_t> batch_write(monotable::detail::array_view<monotable::write_request> requests) override {
         return step([&] { return forwarding_backend::batch_write(requests); });
     }
     std::vector<std::optional<monotable::item>>
     transact_get(monotable::detail::array_view<monotable::get_request> requests) override {
         return step([&] { return forwarding_backend::transact_get(requests); });
     }
-    monotable::transaction_outcome
-    transact_write(monotable::detail::array_view<monotable::write_request> actions,
-                   std::string_view token) override {
+    monotable::transaction_outcome transact_write(monotable::detail::array_view<monotable::write_request> actions,
+                                                  std::string_view token) override {
         return step([&] { return forwarding_backend::transact_write(actions, token); });
     }
     using backend::create_table;
-    bool create_table(monotable::table_description const& table,
-                      monotable::table_settings const& settings) override {
+    bool create_table(monotable::table_description const& table, monotable::table_settings const& settings) override {
         return step([&] { return forwarding_backend::create_table(table, settings); });
     }
     std::vector<monotable::stream_status> streams(std::string_view table) override {

@@ -38,8 +38,7 @@ class text_key {
         }
         parts_.resize(mt::detail::count_parts(text_));
         auto const parsed = mt::detail::parse_template(text_, parts_.data());
-        if (parsed.error != mt::detail::template_error::none)
-            throw std::logic_error("malformed template " + text_);
+        if (parsed.error != mt::detail::template_error::none) throw std::logic_error("malformed template " + text_);
         parts_.resize(parsed.parts);
         for (auto& part : parts_) {
             if (!part.placeholder) continue;
@@ -72,10 +71,10 @@ class text_key {
     std::optional<std::vector<std::string>> read(std::string_view text) const {
         std::vector<std::string> result(fields_.size());
         mt::value const stored{text};
-        bool const fits = mt::detail::read_slot(
-            entity_, slot_, stored, [&](mt::detail::template_part const& part, std::string_view encoding) {
-                result[static_cast<std::size_t>(part.field)] = encoding;
-            });
+        bool const fits = mt::detail::read_slot(entity_, slot_, stored,
+                                                [&](mt::detail::template_part const& part, std::string_view encoding) {
+                                                    result[static_cast<std::size_t>(part.field)] = encoding;
+                                                });
         if (!fits) return std::nullopt;
         return result;
     }

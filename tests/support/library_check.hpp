@@ -19,8 +19,7 @@ std::string what_is_wrong(Db const& db) {
     std::map<std::string, std::pair<int, mt::decimal>> sums;
     for (author const& a : db.template scan<author>()) authors[a.name] = a;
     for (auto const& stored : db.template scan<book>().template as<mt::item>()) {
-        book const b =
-            db.template get<book>("isbn"_f == std::string(stored.find("isbn")->as_string())).value();
+        book const b = db.template get<book>("isbn"_f == std::string(stored.find("isbn")->as_string())).value();
         mt::item const wanted = db.to_item(b);
         for (auto const& [name, value] : wanted)
             if (stored.find(name) != value) say("book " + b.isbn + ": " + std::string(name));
@@ -28,15 +27,13 @@ std::string what_is_wrong(Db const& db) {
         if (!b.author) continue;
         auto const found = authors.find(*b.author);
         if (found == authors.end()) continue;
-        if (b.author_country != found->second.country)
-            say("book " + b.isbn + ": country " + b.author_country);
+        if (b.author_country != found->second.country) say("book " + b.isbn + ": country " + b.author_country);
         if (b.author_born != found->second.born) say("book " + b.isbn + ": born");
         sums[*b.author].first += 1;
         sums[*b.author].second += b.pages;
     }
     for (auto const& stored : db.template scan<author>().template as<mt::item>()) {
-        author const a =
-            db.template get<author>("name"_f == std::string(stored.find("name")->as_string())).value();
+        author const a = db.template get<author>("name"_f == std::string(stored.find("name")->as_string())).value();
         for (auto const& [name, value] : db.to_item(a))
             if (stored.find(name) != value) say("author " + a.name + ": " + std::string(name));
         if (a.books != sums[a.name].first) say("author " + a.name + ": books " + std::to_string(a.books));

@@ -45,9 +45,9 @@ struct monotable::entity<library_model::author> {
 template <>
 struct monotable::entity<library_model::book> {
     using key = monotable::key<"B#{isbn}", "B">;
-    using indexes = monotable::indexes<in<"GSI1", "BY#{author}", "{isbn}">,
-                                       in<"Land", "LAND#{author_country}", "{title}">,
-                                       in<"Born", "BORN", "{author_born:4}#{isbn}">>;
+    using indexes =
+        monotable::indexes<in<"GSI1", "BY#{author}", "{isbn}">, in<"Land", "LAND#{author_country}", "{title}">,
+                           in<"Born", "BORN", "{author_born:4}#{isbn}">>;
     using attributes = monotable::attributes<defaulted<"author_country">>;
 };
 
@@ -55,8 +55,7 @@ namespace library_model {
 
 template <class Mode>
 struct library
-    : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Land">, mt::gsi<"Born">,
-                mt::entities<author, book>,
+    : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Land">, mt::gsi<"Born">, mt::entities<author, book>,
                 mt::duplicated<"author", author, book, mt::match<"name", "author">,
                                mt::copy<"country", "author_country">, mt::copy<"born", "author_born">, Mode>,
                 mt::total<"books", author, book, mt::match<"name", "author">, mt::count<"books">,

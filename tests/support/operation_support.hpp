@@ -47,8 +47,7 @@ class database {
                                   expression_support::names const& n = {}) {
         return kept(mt::parse_condition, text, v, n);
     }
-    mt::expression_view update(std::string_view text, values const& v = {},
-                               expression_support::names const& n = {}) {
+    mt::expression_view update(std::string_view text, values const& v = {}, expression_support::names const& n = {}) {
         return kept(mt::parse_update, text, v, n);
     }
     mt::expression_view projection(std::string_view text, expression_support::names const& n = {}) {
@@ -80,16 +79,11 @@ class database {
         return {.table = "table", .item = borrowed(key), .kind = mt::write_kind::erase};
     }
     mt::write_request to_update(mt::item const& key, std::string_view text, values const& v = {}) {
-        return {.table = "table",
-                .item = borrowed(key),
-                .kind = mt::write_kind::update,
-                .update = update(text, v)};
+        return {.table = "table", .item = borrowed(key), .kind = mt::write_kind::update, .update = update(text, v)};
     }
     mt::write_request to_check(mt::item const& key, std::string_view text, values const& v = {}) {
-        return {.table = "table",
-                .item = borrowed(key),
-                .kind = mt::write_kind::check,
-                .condition = condition(text, v)};
+        return {
+            .table = "table", .item = borrowed(key), .kind = mt::write_kind::check, .condition = condition(text, v)};
     }
 
     mt::memory store;

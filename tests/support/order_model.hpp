@@ -59,16 +59,17 @@ struct order {
 template <>
 struct monotable::entity<order_model::order> {
     using key = monotable::key<"C#{customer_id}", "O#{id}">;
-    using indexes = monotable::indexes<in<"ById", "O#{id}", "O">,
-                                       in<"Open", "OPEN", "{placed_at}#{id}">::when<"state", order_model::status::open>,
-                                       in<"ByState", "S#{state}", "{number:6}#{id}">, in<"ByRank", "RANK", "{rank:4}#{number:6}">>;
+    using indexes =
+        monotable::indexes<in<"ById", "O#{id}", "O">,
+                           in<"Open", "OPEN", "{placed_at}#{id}">::when<"state", order_model::status::open>,
+                           in<"ByState", "S#{state}", "{number:6}#{id}">, in<"ByRank", "RANK", "{rank:4}#{number:6}">>;
     using attributes = monotable::attributes<in_key<"customer_id">, renamed<"total", "sum">, defaulted<"revision">>;
 };
 
 namespace order_model {
 
-struct shop : mt::table<"orders", mt::gsi<"ById">, mt::gsi<"ByState">, mt::gsi<"Open", mt::include<"sum">>, mt::gsi<"ByRank">,
-                        mt::lsi<"BySum", mt::sort_key<"sum:N">>, mt::entities<order>> {};
+struct shop : mt::table<"orders", mt::gsi<"ById">, mt::gsi<"ByState">, mt::gsi<"Open", mt::include<"sum">>,
+                        mt::gsi<"ByRank">, mt::lsi<"BySum", mt::sort_key<"sum:N">>, mt::entities<order>> {};
 
 inline mt::timestamp day(int n) { return mt::timestamp(std::chrono::days(20'000 + n)); }
 

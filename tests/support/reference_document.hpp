@@ -39,18 +39,11 @@ inline document read(mt::value_view v) {
     document out;
     out.is = v.type();
     switch (v.type()) {
-    case type::null:
-        break;
-    case type::boolean:
-        out.boolean = v.as_bool();
-        break;
-    case type::number:
-        out.number = v.as_number();
-        break;
+    case type::null: break;
+    case type::boolean: out.boolean = v.as_bool(); break;
+    case type::number: out.number = v.as_number(); break;
     case type::string:
-    case type::binary:
-        out.bytes = v.key_bytes();
-        break;
+    case type::binary: out.bytes = v.key_bytes(); break;
     case type::list:
         for (auto const each : v.as_list()) out.list.push_back(read(each));
         break;
@@ -68,16 +61,11 @@ inline document read(mt::value_view v) {
 
 inline void write(document const& d, mt::value_writer& out) {
     switch (d.is) {
-    case type::null:
-        return out.null();
-    case type::boolean:
-        return out.boolean(d.boolean);
-    case type::number:
-        return out.number(d.number);
-    case type::string:
-        return out.string(d.bytes);
-    case type::binary:
-        return out.binary(d.bytes);
+    case type::null: return out.null();
+    case type::boolean: return out.boolean(d.boolean);
+    case type::number: return out.number(d.number);
+    case type::string: return out.string(d.bytes);
+    case type::binary: return out.binary(d.bytes);
     case type::list:
         out.begin_list();
         for (auto const& each : d.list) write(each, out);
@@ -93,10 +81,8 @@ inline void write(document const& d, mt::value_writer& out) {
         out.begin_set(d.is);
         for (auto const& each : d.numbers) out.number(each);
         for (auto const& each : d.texts)
-            if (d.is == type::string_set)
-                out.string(each);
-            else
-                out.binary(each);
+            if (d.is == type::string_set) out.string(each);
+            else out.binary(each);
         out.end_set();
     }
 }
@@ -117,8 +103,7 @@ inline steps steps_of(mt::expression_view path) {
 }
 
 inline document const* child(document const& d, mt::path_step const& step) {
-    if (step.is_index)
-        return d.is == type::list && step.index < d.list.size() ? &d.list[step.index] : nullptr;
+    if (step.is_index) return d.is == type::list && step.index < d.list.size() ? &d.list[step.index] : nullptr;
     auto const found = d.map.find(std::string(step.name));
     return found == d.map.end() ? nullptr : &found->second;
 }
@@ -170,39 +155,27 @@ inline bool holds(mt::expression_view tree, document const& item) {
         return o && (*o < 0 ? -1 : *o > 0) >= low && (*o < 0 ? -1 : *o > 0) <= high;
     };
     switch (tree.kind()) {
-    case kind::all_of:
-        return std::all_of(tree.begin(), tree.end(), [&](auto each) { return holds(each, item); });
-    case kind::any_of:
-        return std::any_of(tree.begin(), tree.end(), [&](auto each) { return holds(each, item); });
-    case kind::negation:
-        return !holds(tree[0], item);
-    case kind::equal:
-        return exists(0) && exists(1) && *value(0) == *value(1);
+    case kind::all_of: return std::all_of(tree.begin(), tree.end(), [&](auto each) { return holds(each, item); });
+    case kind::any_of: return std::any_of(tree.begin(), tree.end(), [&](auto each) { return holds(each, item); });
+    case kind::negation: return !holds(tree[0], item);
+    case kind::equal: return exists(0) && exists(1) && *value(0) == *value(1);
     case kind::not_equal: {
         for (std::size_t i = 0; i != 2; ++i)
             if (tree[i].is(kind::size) && !exists(i)) return false;
         return !(exists(0) && exists(1) && *value(0) == *value(1));
     }
-    case kind::less:
-        return ordered(0, 1, -1, -1);
-    case kind::less_equal:
-        return ordered(0, 1, -1, 0);
-    case kind::greater:
-        return ordered(0, 1, 1, 1);
-    case kind::greater_equal:
-        return ordered(0, 1, 0, 1);
-    case kind::between:
-        return ordered(0, 1, 0, 1) && ordered(0, 2, -1, 0);
+    case kind::less: return ordered(0, 1, -1, -1);
+    case kind::less_equal: return ordered(0, 1, -1, 0);
+    case kind::greater: return ordered(0, 1, 1, 1);
+    case kind::greater_equal: return ordered(0, 1, 0, 1);
+    case kind::between: return ordered(0, 1, 0, 1) && ordered(0, 2, -1, 0);
     case kind::in:
         for (std::size_t i = 1; i != tree.size(); ++i)
             if (exists(0) && exists(i) && *value(0) == *value(i)) return true;
         return false;
-    case kind::attribute_exists:
-        return exists(0);
-    case kind::attribute_not_exists:
-        return !exists(0);
-    case kind::attribute_type:
-        return exists(0) && mt::type_name(value(0)->is) == value(1)->bytes;
+    case kind::attribute_exists: return exists(0);
+    case kind::attribute_not_exists: return !exists(0);
+    case kind::attribute_type: return exists(0) && mt::type_name(value(0)->is) == value(1)->bytes;
     case kind::begins_with:
         return exists(0) && exists(1) && value(0)->is == value(1)->is &&
                (value(0)->is == type::string || value(0)->is == type::binary) &&
@@ -211,8 +184,7 @@ inline bool holds(mt::expression_view tree, document const& item) {
         if (!exists(0) || !exists(1)) return false;
         auto const whole = *value(0), part = *value(1);
         if (whole.is == type::list) return std::count(whole.list.begin(), whole.list.end(), part) != 0;
-        if (whole.is == type::number_set)
-            return part.is == type::number && whole.numbers.contains(part.number);
+        if (whole.is == type::number_set) return part.is == type::number && whole.numbers.contains(part.number);
         if (whole.is == type::string_set) return part.is == type::string && whole.texts.contains(part.bytes);
         if (whole.is == type::binary_set) return part.is == type::binary && whole.texts.contains(part.bytes);
         return whole.is == part.is && (whole.is == type::string || whole.is == type::binary) &&
@@ -249,8 +221,7 @@ inline document assigned(mt::expression_view tree, document const& item) {
 }
 
 /// What an action makes of what is there; nothing: it is removed, or stays away.
-inline std::optional<document> result_of(mt::expression_view action, document const* before,
-                                         document const& item) {
+inline std::optional<document> result_of(mt::expression_view action, document const* before, document const& item) {
     if (action.is(kind::remove)) return std::nullopt;
     auto value = assigned(action[1], item);
     if (action.is(kind::set)) return value;
@@ -314,17 +285,14 @@ inline document updated(mt::expression_view update, document const& item) {
             at = step.is_index ? &at->elements.at(step.index) : &at->members.at(std::string(step.name));
         auto const after = result_of(action, child(*parent, last), item);
         auto made = after ? draft_of(*after) : draft{{}, true, {}, {}};
-        if (last.is_index)
-            at->elements.insert_or_assign(last.index, std::move(made));
-        else
-            at->members.insert_or_assign(std::string(last.name), std::move(made));
+        if (last.is_index) at->elements.insert_or_assign(last.index, std::move(made));
+        else at->members.insert_or_assign(std::string(last.name), std::move(made));
     }
     return finished(result);
 }
 
 /// What of a document lies at some of the paths, from their given step on.
-inline std::optional<document> projected(document const& from, std::vector<steps> const& paths,
-                                         std::size_t depth = 0) {
+inline std::optional<document> projected(document const& from, std::vector<steps> const& paths, std::size_t depth = 0) {
     if (paths.empty()) return std::nullopt;
     for (auto const& path : paths)
         if (path.size() == depth) return from;

@@ -128,17 +128,15 @@ namespace relation_model {
 struct world
     : mt::table<
           "world", mt::gsi<"GSI1">,
-          mt::entities<customer, order, ticket, country, place, student, course, enrolment, person,
-                       acquaintance>,
+          mt::entities<customer, order, ticket, country, place, student, course, enrolment, person, acquaintance>,
           mt::one_to_many<"orders", customer, order, mt::match<"id", "customer_id">, mt::in_collection>,
           mt::one_to_many<"tickets", customer, ticket, mt::match<"id", "customer_id">, mt::by_index<"GSI1">>,
           mt::one_to_many<"addresses", customer, mt::nested<"addresses">>,
           mt::one_to_many<"places", country, place, mt::match<"name", "country">>,
-          mt::one_to_many<"in_state", state, place, mt::match<"country", "country">,
-                          mt::match<"name", "state">, mt::by_sort_key>,
-          mt::many_to_many<
-              "enrolled", student, course,
-              mt::edge<enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>,
+          mt::one_to_many<"in_state", state, place, mt::match<"country", "country">, mt::match<"name", "state">,
+                          mt::by_sort_key>,
+          mt::many_to_many<"enrolled", student, course,
+                           mt::edge<enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>,
           mt::many_to_many<"knows", person, person,
                            mt::edge<acquaintance, mt::left<"id", "who">, mt::right<"id", "whom">>>> {};
 

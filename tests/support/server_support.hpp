@@ -24,10 +24,8 @@ namespace mt = monotable;
 /// A server that runs in a thread of its own, on a port that is free.
 class running_server {
   public:
-    explicit running_server(mt::server_options options = {},
-                            std::shared_ptr<mt::backend> store = mt::memory{})
-        : server_(std::move(store), with_free_port(std::move(options))),
-          thread_([this] { server_.run(); }) {}
+    explicit running_server(mt::server_options options = {}, std::shared_ptr<mt::backend> store = mt::memory{})
+        : server_(std::move(store), with_free_port(std::move(options))), thread_([this] { server_.run(); }) {}
     ~running_server() { stop(); }
 
     /// Returns when run() has returned.
@@ -52,8 +50,8 @@ inline constexpr std::string_view signature =
     "Authorization: AWS4-HMAC-SHA256 Credential=any/20251220/us-east-1/dynamodb/aws4_request, "
     "SignedHeaders=host;x-amz-date, Signature=0123\r\nX-Amz-Date: 20251220T100000Z\r\n";
 
-inline std::string request(std::string_view operation, std::string_view body,
-                           std::string_view headers = signature, std::string_view version = "1.1") {
+inline std::string request(std::string_view operation, std::string_view body, std::string_view headers = signature,
+                           std::string_view version = "1.1") {
     return "POST / HTTP/" + std::string(version) +
            "\r\nHost: localhost\r\nContent-Type: application/x-amz-json-1.0\r\nX-Amz-Target: "
            "DynamoDB_20120810." +
@@ -77,8 +75,7 @@ struct answer {
 
 class client {
   public:
-    explicit client(mt::server const& server)
-        : client(boost::asio::ip::address_v4::loopback(), server.port()) {}
+    explicit client(mt::server const& server) : client(boost::asio::ip::address_v4::loopback(), server.port()) {}
     client(boost::asio::ip::address const& address, std::uint16_t port) { socket_.connect({address, port}); }
 
     void send(std::string const& bytes) { boost::asio::write(socket_, boost::asio::buffer(bytes)); }

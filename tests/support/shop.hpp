@@ -68,10 +68,10 @@ struct monotable::entity<shop_model::address> {
 
 namespace shop_model {
 
-struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::gsi<"Open", mt::include<"total", "customer_id">>,
-                        mt::gsi<"ByEmail", mt::partition_key<"email">>,
-                        mt::lsi<"ByTotal", mt::sort_key<"total:N">, mt::keys_only>,
-                        mt::entities<customer, order, address>> {};
+struct shop
+    : mt::table<"shop", mt::gsi<"GSI1">, mt::gsi<"Open", mt::include<"total", "customer_id">>,
+                mt::gsi<"ByEmail", mt::partition_key<"email">>,
+                mt::lsi<"ByTotal", mt::sort_key<"total:N">, mt::keys_only>, mt::entities<customer, order, address>> {};
 
 /// The ids of objects in order: "o1 o2".
 template <class Range>

@@ -67,7 +67,8 @@ inline std::string text(mt::value_view v) {
         return joined(v.as_map(), "{", '}', [&](auto const& m) { return quoted(m.name) + ": " + text(m.value); });
     case mt::value_type::string_set: return joined(v.as_set(), "SS[", ']', quoted);
     case mt::value_type::number_set:
-        return joined(v.as_set(), "NS[", ']', [](std::string_view n) { return mt::decimal::from_bytes(n).to_string(); });
+        return joined(v.as_set(), "NS[", ']',
+                      [](std::string_view n) { return mt::decimal::from_bytes(n).to_string(); });
     default: return joined(v.as_set(), "BS[", ']', hex);
     }
 }

@@ -51,8 +51,7 @@ struct monotable::entity<stores_model::store> {
 template <>
 struct monotable::entity<stores_model::managed_store> {
     using key = monotable::key<"customer#{customer_id:3}", "store#{store_id:3}">;
-    using attributes =
-        monotable::attributes<in_key<"customer_id">, in_key<"store_id">, renamed<"name", "storeName">>;
+    using attributes = monotable::attributes<in_key<"customer_id">, in_key<"store_id">, renamed<"name", "storeName">>;
 };
 template <>
 struct monotable::entity<stores_model::manager> {
@@ -63,11 +62,12 @@ struct monotable::entity<stores_model::manager> {
 namespace stores_model {
 
 template <class... Policy>
-struct market : mt::table<"market", mt::entities<customer, store, managed_store, manager>,
-                          mt::many_to_many<"manages", customer, store,
-                                           mt::copies<managed_store, manager, mt::left<"id", "customer_id">,
-                                                      mt::right<"id", "store_id">>,
-                                           Policy...>> {};
+struct market
+    : mt::table<"market", mt::entities<customer, store, managed_store, manager>,
+                mt::many_to_many<
+                    "manages", customer, store,
+                    mt::copies<managed_store, manager, mt::left<"id", "customer_id">, mt::right<"id", "store_id">>,
+                    Policy...>> {};
 
 using free_market = market<>;
 using strict_market = market<mt::refuse_erase>;

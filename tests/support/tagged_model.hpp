@@ -58,8 +58,8 @@ struct reading {
 template <>
 struct monotable::entity<tagged_model::tagged> {
     using key = monotable::key<"TAG#{tag}", "ON#{subject}">;
-    using indexes = monotable::indexes<in<"BySubject", "SUBJECT#{subject}", "{tag}">,
-                                       in<"ByGrade", "GRADE#{grade}", "{weight:4}">>;
+    using indexes =
+        monotable::indexes<in<"BySubject", "SUBJECT#{subject}", "{tag}">, in<"ByGrade", "GRADE#{grade}", "{weight:4}">>;
 };
 template <>
 struct monotable::entity<tagged_model::remark> {
@@ -83,11 +83,8 @@ struct monotable::entity<tagged_model::reading> {
 
 namespace tagged_model {
 
-struct tags
-    : mt::table<"tags", mt::gsi<"BySubject">, mt::gsi<"ByGrade">, mt::entities<tagged, remark, topic, job>> {
-};
-struct readings
-    : mt::table<"readings", mt::partition_key<"room">, mt::sort_key<"hour:N">, mt::entities<reading>> {};
+struct tags : mt::table<"tags", mt::gsi<"BySubject">, mt::gsi<"ByGrade">, mt::entities<tagged, remark, topic, job>> {};
+struct readings : mt::table<"readings", mt::partition_key<"room">, mt::sort_key<"hour:N">, mt::entities<reading>> {};
 using database = mt::store<tags, readings>;
 
 /// Counts requests to read and keeps what they selected.
@@ -120,9 +117,7 @@ class counting_backend : public mt::forwarding_backend {
     std::atomic<std::size_t> requests_ = 0, items_ = 0, attributes_ = 0;
 };
 
-inline std::shared_ptr<counting_backend> counted() {
-    return std::make_shared<counting_backend>(mt::memory());
-}
+inline std::shared_ptr<counting_backend> counted() { return std::make_shared<counting_backend>(mt::memory()); }
 
 /// Subjects in order: "a b c".
 template <class Range>
@@ -155,8 +150,7 @@ std::string pages(Range const& range, std::size_t size) {
     std::string result;
     for (auto const& each : forward) result += each;
     for (std::size_t left = forward.size() - 1; left != 0; --left) {
-        if (last_previous.empty())
-            return result + " ends " + std::to_string(left) + " pages early on the way back";
+        if (last_previous.empty()) return result + " ends " + std::to_string(left) + " pages early on the way back";
         auto const page = range.limit(size).before(last_previous).page();
         if ("[" + pairs(page.items) + "]" != forward[left - 1])
             return result + " but on the way back [" + pairs(page.items) + "] for " + forward[left - 1];

@@ -133,9 +133,8 @@ template <class T>
 struct binding<T, kind::set> {
     using element = typename T::key_type;
 
-    static constexpr value_type stored = detail::may_be_absent<element> || has_many_forms<element>
-                                             ? value_type::list
-                                             : set_of(binding<element>::stored);
+    static constexpr value_type stored =
+        detail::may_be_absent<element> || has_many_forms<element> ? value_type::list : set_of(binding<element>::stored);
     static constexpr bool may_be_absent = stored != value_type::list;
 
     static bool encode(void const* object, value_writer& w) {

@@ -47,7 +47,7 @@ struct codec<boost::uuids::uuid> {
         return id;
     }
 
-private:
+  private:
     static constexpr bool is_dash(std::size_t at) { return at == 8 || at == 13 || at == 18 || at == 23; }
 
     static constexpr int digit(char c) {

@@ -43,7 +43,7 @@ inline constexpr std::size_t values_at = spell_values<0>().find("Values = ") + 1
 /// Names are all spelled with one prefix, values without a name with another ("ns::E::" and "(ns::E)"). Each prefix is
 /// measured once and then skipped: constant evaluation is paid by the step.
 class enumerator_parser {
-public:
+  public:
     constexpr explicit enumerator_parser(std::string_view spelling)
         : at_(spelling.data() + values_at), end_(spelling.data() + spelling.size()) {}
 
@@ -61,14 +61,13 @@ public:
         return name;
     }
 
-private:
+  private:
     static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
     static constexpr bool is_end(char c) { return c == ',' || c == '}' || c == '>' || c == ']'; }
     static constexpr bool is_value(char const* p) { return p[0] == ')' && (p[1] == '-' || is_digit(p[1])); }
 
     constexpr bool is_number() const {
-        return number_prefix_ != 0 && end_ - at_ > number_prefix_ && *at_ == '(' &&
-               is_value(at_ + number_prefix_ - 1);
+        return number_prefix_ != 0 && end_ - at_ > number_prefix_ && *at_ == '(' && is_value(at_ + number_prefix_ - 1);
     }
 
     constexpr std::string_view skip_number() {
@@ -188,8 +187,7 @@ namespace detail {
 template <class E>
 std::string_view stored_name(E e) {
     auto const name = enum_name(e);
-    if (name.empty())
-        throw_nameless(unqualified_name<E>(), std::to_string(+static_cast<std::underlying_type_t<E>>(e)));
+    if (name.empty()) throw_nameless(unqualified_name<E>(), std::to_string(+static_cast<std::underlying_type_t<E>>(e)));
     return name;
 }
 

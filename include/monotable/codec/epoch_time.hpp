@@ -29,9 +29,9 @@ template <class T>
 inline constexpr bool is_epoch_moment = false;
 template <class T>
     requires is_time_point<T>
-inline constexpr bool is_epoch_moment<T> = kind_of<T>() == kind::time && stored_time<T> &&
-                                           !local_clock<typename T::clock> &&
-                                           std::ratio_equal_v<typename T::duration::period, std::ratio<1>>;
+inline constexpr bool is_epoch_moment<T> =
+    kind_of<T>() == kind::time && stored_time<T> && !local_clock<typename T::clock> &&
+    std::ratio_equal_v<typename T::duration::period, std::ratio<1>>;
 
 /// T, or an optional of it, with epoch_time in the place of a moment; other types are what they are.
 template <class T>
@@ -98,10 +98,8 @@ struct epoch_field<Optional<T>> {
 template <class F>
 struct epoch_type_pointer {
     static constexpr field_type const* get() {
-        if constexpr (std::is_same_v<typename epoch_stored<F>::type, F>)
-            return nullptr;
-        else
-            return &epoch_field<F>::type;
+        if constexpr (std::is_same_v<typename epoch_stored<F>::type, F>) return nullptr;
+        else return &epoch_field<F>::type;
     }
     static constexpr field_type const* value = get();
 };

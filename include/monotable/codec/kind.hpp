@@ -146,8 +146,7 @@ consteval kind class_kind() {
     else if constexpr (is_time_point<T>) {
         if constexpr (!stored_time<T>) return kind::clock;
         else return fraction_digits<typename T::duration> < 0 ? kind::clock : kind::time;
-    }
-    else if constexpr (string_like<T>) return kind::string;
+    } else if constexpr (string_like<T>) return kind::string;
     else if constexpr (optional_like<T>) return kind::optional;
     else if constexpr (variant_like<T>) return kind::variant;
     else if constexpr (view_like<T>) return kind::view;
@@ -158,8 +157,7 @@ consteval kind class_kind() {
     else if constexpr (sequence_like<T> || array_like<T>) {
         if constexpr (contiguous_bytes<T>) return kind::bytes;
         else return sequence_like<T> ? kind::sequence : kind::array;
-    }
-    else if constexpr (reflectable<T> || empty_aggregate<T>) return kind::structure;
+    } else if constexpr (reflectable<T> || empty_aggregate<T>) return kind::structure;
     else return kind::unknown;
 }
 
@@ -175,8 +173,7 @@ consteval kind kind_of() {
     else if constexpr (std::is_enum_v<T>) {
         if constexpr (std::same_as<T, std::byte>) return kind::unknown;
         else return fixed_enumeration<T> ? kind::enumeration : kind::open_enumeration;
-    }
-    else if constexpr (std::is_array_v<T>) return kind::c_array;
+    } else if constexpr (std::is_array_v<T>) return kind::c_array;
     else if constexpr (std::is_class_v<T>) return class_kind<T>();
     else return pointer_like<T> ? kind::pointer : kind::unknown;
 }

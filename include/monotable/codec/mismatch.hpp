@@ -38,14 +38,14 @@ inline void expect(value_type type, value_view found) {
 /// An Error whose message begins with a path that can still grow at its front.
 template <class Error>
 class located final : public Error {
-public:
+  public:
     located(std::string path, std::string reason)
         : Error(path + ": " + reason), path_(std::move(path)), reason_(std::move(reason)) {}
 
     std::string const& path() const noexcept { return path_; }
     std::string const& reason() const noexcept { return reason_; }
 
-private:
+  private:
     std::string path_;
     std::string reason_;
 };

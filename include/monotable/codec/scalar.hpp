@@ -29,8 +29,7 @@ inline std::string integer_range(std::string_view low, std::string_view high) {
 inline std::int64_t read_signed(value_view v, std::int64_t low, std::int64_t high) {
     expect(value_type::number, v);
     auto const n = v.as_int64();
-    if (!n || *n < low || *n > high)
-        throw_expected(integer_range(std::to_string(low), std::to_string(high)), shown(v));
+    if (!n || *n < low || *n > high) throw_expected(integer_range(std::to_string(low), std::to_string(high)), shown(v));
     return *n;
 }
 
@@ -83,8 +82,7 @@ struct binding<T, kind::boolean> {
         *static_cast<bool*>(object) = v.as_bool();
     }
 
-    static constexpr field_type type{
-        .stored = stored, .form = key_form::boolean, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .form = key_form::boolean, .encode = encode, .decode = decode};
 };
 
 /// The shortest decimal that reads back as `v`, which a detour by double would not give.
@@ -119,8 +117,7 @@ struct binding<T, kind::floating> {
 
     static void decode(value_view v, void* object) { read_nearest(v, *static_cast<T*>(object)); }
 
-    static constexpr field_type type{
-        .stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
 };
 
 template <class T>
@@ -137,8 +134,7 @@ struct binding<T, kind::decimal> {
         *static_cast<decimal*>(object) = v.as_number();
     }
 
-    static constexpr field_type type{
-        .stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
 };
 
 /// std::string and its kin with other allocators. Must be UTF-8.
@@ -156,8 +152,7 @@ struct binding<T, kind::string> {
         static_cast<T*>(object)->assign(v.as_string());
     }
 
-    static constexpr field_type type{
-        .stored = stored, .form = key_form::string, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .form = key_form::string, .encode = encode, .decode = decode};
 };
 
 /// Contiguous std::byte: of any length in a vector, of exactly its size in an array.
@@ -181,8 +176,7 @@ struct binding<T, kind::bytes> {
         if (!found.empty()) std::memcpy(bytes.data(), found.data(), found.size());
     }
 
-    static constexpr field_type type{
-        .stored = stored, .form = key_form::bytes, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .form = key_form::bytes, .encode = encode, .decode = decode};
 };
 
 } // namespace monotable::detail

@@ -80,8 +80,7 @@ struct binding<T, kind::array> {
             throw_expected("a list of " + std::to_string(elements.size()) + " elements", std::to_string(list.size()));
         auto* place = elements.data();
         std::size_t index = 0;
-        for (value_view const each : list)
-            decode_element(type_of<typename T::value_type>, index++, each, place++);
+        for (value_view const each : list) decode_element(type_of<typename T::value_type>, index++, each, place++);
     }
 
     static constexpr field_type type{.stored = stored, .encode = encode_list<T>, .decode = decode};

@@ -209,7 +209,9 @@ struct binding<T, kind::time> {
 
     static constexpr field_type type{
         .stored = stored,
-        .form = is_date ? key_form::date : is_local ? key_form::local_time : key_form::time,
+        .form = is_date    ? key_form::date
+                : is_local ? key_form::local_time
+                           : key_form::time,
         .digits = layout.digits,
         .encode = encode,
         .decode = decode,
@@ -240,8 +242,7 @@ struct binding<T, kind::calendar_date> {
         *static_cast<T*>(object) = T(std::chrono::sys_days(std::chrono::sys_days::duration(decode_time(layout, v))));
     }
 
-    static constexpr field_type type{
-        .stored = stored, .form = key_form::date, .encode = encode, .decode = decode};
+    static constexpr field_type type{.stored = stored, .form = key_form::date, .encode = encode, .decode = decode};
 };
 
 } // namespace detail

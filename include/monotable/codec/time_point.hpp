@@ -39,14 +39,10 @@ inline constexpr int fraction_digits<std::chrono::duration<Rep, std::nano>> = 9;
 
 /// std::chrono::local_t, which is no clock.
 template <class Clock>
-concept local_clock = std::is_empty_v<Clock> && !requires {
-    Clock::now();
-}
-&&unqualified_name<Clock>() == "local_t";
+concept local_clock = std::is_empty_v<Clock> && !requires { Clock::now(); } && unqualified_name<Clock>() == "local_t";
 
 template <class T>
-concept stored_time =
-    std::same_as<typename T::clock, std::chrono::system_clock> || local_clock<typename T::clock>;
+concept stored_time = std::same_as<typename T::clock, std::chrono::system_clock> || local_clock<typename T::clock>;
 
 /// std::chrono::year_month_day, and what is like it.
 template <class T>

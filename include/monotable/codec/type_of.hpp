@@ -97,8 +97,7 @@ consteval type_refusal find_refusal() {
     if constexpr (k >= kind::first_refused) {
         constexpr auto offset = static_cast<std::uint8_t>(k) - static_cast<std::uint8_t>(kind::first_refused);
         return static_cast<type_refusal>(offset + 1);
-    }
-    else if constexpr (k == kind::custom) return codec_refusal<T>();
+    } else if constexpr (k == kind::custom) return codec_refusal<T>();
     else if constexpr (k == kind::optional) return optional_refusal<T>();
     else if constexpr (k == kind::sequence || k == kind::array) return element_refusal<typename T::value_type>();
     else if constexpr (k == kind::map) return map_refusal<T>();
@@ -123,7 +122,8 @@ struct refused_member {
 template <class T>
 consteval refused_member find_refused_member() {
     for (std::size_t i = 0; i != reflect<T>::size; ++i)
-        if (type_refusal const why = reflect<T>::template each<refusal_of_type, type_refusal>[i]; why != type_refusal::none)
+        if (type_refusal const why = reflect<T>::template each<refusal_of_type, type_refusal>[i];
+            why != type_refusal::none)
             return {why, reflect<T>::names[i]};
     return {};
 }
@@ -194,8 +194,7 @@ consteval bool is_stored() {
     if constexpr (refusal_of<T> != type_refusal::none) {
         refuse<refusal_of<T>, T>();
         return false;
-    }
-    else if constexpr (kind_of<T>() == kind::structure && reflectable<T>) return members_are_stored<T>();
+    } else if constexpr (kind_of<T>() == kind::structure && reflectable<T>) return members_are_stored<T>();
     else return true;
 }
 
@@ -235,8 +234,7 @@ consteval bool is_storable() {
         for (bool const each : reflect<T>::template each<storable_inside<T, Outer...>::template check, bool>)
             if (!each) return false;
         return true;
-    }
-    else return true;
+    } else return true;
 }
 
 } // namespace detail

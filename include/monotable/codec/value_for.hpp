@@ -47,8 +47,7 @@ consteval bool converts_without_loss() {
     else if constexpr (k == kind::time) {
         if constexpr (calendar_date<V>) return std::convertible_to<V, F>;
         else return same_point_kind<F, V>;
-    }
-    else if constexpr (k == kind::calendar_date) return std::convertible_to<V, F> && is_time_point<V>;
+    } else if constexpr (k == kind::calendar_date) return std::convertible_to<V, F> && is_time_point<V>;
     else return false;
 }
 
@@ -100,17 +99,17 @@ concept optional_moment = kind_of<Field>() == kind::optional && std::same_as<typ
 /// converts to std::string_view; to integers other integers; to floating point any number but decimal; to decimal the
 /// integers; to times coarser ones of the same clock. An optional takes what its value takes.
 template <class Field, class V>
-concept comparable_value =
-    std::same_as<Field, std::remove_cvref_t<V>> ||
-    detail::converts_without_loss<typename detail::present<Field>::type, std::decay_t<V>>() ||
-    detail::optional_moment<Field, std::remove_cvref_t<V>>;
+concept comparable_value = std::same_as<Field, std::remove_cvref_t<V>> ||
+                           detail::converts_without_loss<typename detail::present<Field>::type, std::decay_t<V>>() ||
+                           detail::optional_moment<Field, std::remove_cvref_t<V>>;
 
 /// The value as the field's type. Throws bad_value where it is out of that type's range.
 template <class Field, class V>
     requires comparable_value<Field, V>
 Field value_for(V const& v) {
     if constexpr (std::same_as<Field, std::remove_cvref_t<V>>) return v;
-    else if constexpr (detail::optional_moment<Field, V>) return v.has_value() ? Field(typename Field::value_type{*v}) : Field();
+    else if constexpr (detail::optional_moment<Field, V>)
+        return v.has_value() ? Field(typename Field::value_type{*v}) : Field();
     else return Field(detail::converted<typename detail::present<Field>::type>(v));
 }
 

@@ -49,9 +49,8 @@ class responder {
         if (!request.origin.empty()) {
             headers_ += "Access-Control-Allow-Origin: *\r\n";
             if (request.method == verb::options) return preflight(request, response, out);
-            headers_ +=
-                "Access-Control-Expose-Headers: x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,"
-                "x-amz-crc32,Date\r\n";
+            headers_ += "Access-Control-Expose-Headers: x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,"
+                        "x-amz-crc32,Date\r\n";
         }
         response.headers = headers_;
         if (request.method == verb::get || request.method == verb::head) {
@@ -62,8 +61,8 @@ class responder {
         }
         auto const type = media_type(request.content_type);
         bool const json = boost::beast::iequals(type, "application/json");
-        if (request.method != verb::post || (!request.body().empty() && !json &&
-                                             !boost::beast::iequals(type, "application/x-amz-json-1.0"))) {
+        if (request.method != verb::post ||
+            (!request.body().empty() && !json && !boost::beast::iequals(type, "application/x-amz-json-1.0"))) {
             response.status = 404;
             response.content_type = {};
             response.body = "<UnknownOperationException/>\n";
@@ -99,8 +98,8 @@ class responder {
         try {
             if (options_.require_credentials)
                 if (auto const error = check_authentication(request))
-                    return {400, error_document("com.amazon.coral.service#" + std::string(error->type),
-                                                error->message)};
+                    return {400,
+                            error_document("com.amazon.coral.service#" + std::string(error->type), error->message)};
             return answers_.handle(request.operation, request.body(), request.host);
         } catch (std::exception const&) { // out of memory: the service answers everything else itself
             return {500, error_document("com.amazonaws.dynamodb.v20120810#InternalServerError",

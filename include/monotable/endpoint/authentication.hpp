@@ -48,16 +48,14 @@ inline std::optional<authentication_error> check_authentication(http_request con
                                     missing + "Re-examine the query-string parameters."};
     }
     if (!header.starts_with("AWS4-"))
-        return authentication_error{"MissingAuthenticationTokenException",
-                                    "Request is missing Authentication Token"};
+        return authentication_error{"MissingAuthenticationTokenException", "Request is missing Authentication Token"};
     for (auto const* name : {"Credential", "Signature", "SignedHeaders"})
         if (!has_parameter(header, name, ", "))
             missing += "Authorization header requires '" + std::string(name) + "' parameter. ";
     if (!request.has_date)
         missing += "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. ";
     if (missing.empty()) return std::nullopt;
-    return authentication_error{"IncompleteSignatureException",
-                                missing + "Authorization=" + std::string(header)};
+    return authentication_error{"IncompleteSignatureException", missing + "Authorization=" + std::string(header)};
 }
 
 } // namespace monotable::endpoint

@@ -41,8 +41,7 @@ inline void check_distinct(json::array const& keys, std::vector<item> const& rea
               [&](std::size_t a, std::size_t b) { return read[a].bytes() < read[b].bytes(); });
     for (std::size_t i = 0; i != order.size(); ++i)
         for (std::size_t j = i + 1; j != order.size() && read[order[i]] == read[order[j]]; ++j)
-            if (keys[order[i]] == keys[order[j]])
-                fail_validation("Provided list of item keys contains duplicates");
+            if (keys[order[i]] == keys[order[j]]) fail_validation("Provided list of item keys contains duplicates");
 }
 
 inline batch_get_table read_batch_get(std::string_view table, json::object const& in) {
@@ -141,12 +140,10 @@ inline batch_write_entry read_batch_write(std::string_view table, json::value co
     auto const* put = from.is_object() ? object_if(from.get_object(), "PutRequest") : nullptr;
     auto const* erase = from.is_object() ? object_if(from.get_object(), "DeleteRequest") : nullptr;
     if (put == nullptr && erase == nullptr)
-        fail_validation(
-            "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+        fail_validation("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
     if (put != nullptr && erase != nullptr)
-        fail_validation(
-            "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
-            "supported datatypes");
+        fail_validation("Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
+                        "supported datatypes");
     auto const name = wire::table_name_of(table);
     if (put != nullptr) return {{name, object_member(*put, "Item"), write_kind::put}, table, &from};
     return {{name, object_member(*erase, "Key"), write_kind::erase}, table, &from};
@@ -201,8 +198,7 @@ inline std::string batch_write_item(environment const& with, json::object const&
     std::deque<batch_write_entry> entries; // stay where they are
     for (auto const& table : asked) {
         if (!table.value().is_array()) continue;
-        for (auto const& each : table.value().get_array())
-            entries.push_back(read_batch_write(table.key(), each));
+        for (auto const& each : table.value().get_array()) entries.push_back(read_batch_write(table.key(), each));
     }
     capacity_report capacity(in);
     std::vector<write_request> requests;

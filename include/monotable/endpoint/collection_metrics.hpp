@@ -32,8 +32,8 @@ inline void append_collection_metrics(std::string& out, std::string_view partiti
 }
 
 /// Of a write of one item.
-inline void append_collection_metrics(std::string& out, char& before, environment const& with,
-                                      json::object const& in, item_view item) {
+inline void append_collection_metrics(std::string& out, char& before, environment const& with, json::object const& in,
+                                      item_view item) {
     if (!wants_collection_metrics(in)) return;
     auto const table = with.store.describe(table_of(in));
     if (!has_local_index(table)) return;

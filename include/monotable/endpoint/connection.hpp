@@ -30,8 +30,7 @@
 namespace monotable::endpoint {
 
 using server_clock = std::chrono::steady_clock;
-using server_socket =
-    boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+using server_socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
 
 /// What all connections of a server draw on.
 struct shared_limits {
@@ -45,9 +44,7 @@ struct shared_limits {
 struct connection_environment {
     connection_environment(service& answers, server_options const& given, std::string_view region,
                            shared_limits& shared)
-        : options(given),
-          limits(shared),
-          responses(answers, given, region) {}
+        : options(given), limits(shared), responses(answers, given, region) {}
 
     server_options const& options;
     shared_limits& limits;
@@ -64,9 +61,7 @@ class connection final
 
   public:
     connection(server_socket&& socket, connection_environment& environment)
-        : socket_(std::move(socket)),
-          environment_(environment),
-          request_(environment.limits.bodies) {}
+        : socket_(std::move(socket)), environment_(environment), request_(environment.limits.bodies) {}
     connection(connection const&) = delete;
     connection& operator=(connection const&) = delete;
     ~connection() { environment_.limits.connections.fetch_sub(1, std::memory_order_relaxed); }
@@ -122,8 +117,7 @@ class connection final
 
     void on_read(error_code ec, std::size_t size) {
         if (expired_) {
-            refuse(408, "com.amazon.coral.service#RequestTimeoutException",
-                   "The request did not arrive in time");
+            refuse(408, "com.amazon.coral.service#RequestTimeoutException", "The request did not arrive in time");
             return write();
         }
         if (ec) return; // the client is gone, or has said all
@@ -143,8 +137,7 @@ class connection final
     }
 
     void answer_all() {
-        for (int answered = 0;
-             begin_ != end_ && !last_ && answered != max_turn && output_.size() < full_output;) {
+        for (int answered = 0; begin_ != end_ && !last_ && answered != max_turn && output_.size() < full_output;) {
             if (!parser_ && !begin_request()) return;
             error_code ec;
             begin_ += parser_->put(boost::asio::buffer(input_.get() + begin_, end_ - begin_), ec);
@@ -183,14 +176,12 @@ class connection final
     void refuse(error_code ec) {
         using boost::beast::http::error;
         constexpr std::string_view malformed = "com.amazon.coral.service#MalformedHttpRequestException";
-        if (ec == error::header_limit)
-            return refuse(431, malformed, "The headers of the request are too large");
-        if (ec == error::bad_version)
-            return refuse(505, malformed, "The request is not HTTP/1.0 or HTTP/1.1");
+        if (ec == error::header_limit) return refuse(431, malformed, "The headers of the request are too large");
+        if (ec == error::bad_version) return refuse(505, malformed, "The request is not HTTP/1.0 or HTTP/1.1");
         if (ec == error::body_limit)
             return refuse(413, "com.amazon.coral.service#RequestEntityTooLargeException",
-                          "The request is larger than " +
-                              std::to_string(environment_.options.max_body_bytes) + " bytes");
+                          "The request is larger than " + std::to_string(environment_.options.max_body_bytes) +
+                              " bytes");
         if (ec == boost::system::errc::not_enough_memory)
             return refuse(503, "com.amazonaws.dynamodb.v20120810#ServiceUnavailable",
                           "Too many large requests are being received");
@@ -208,9 +199,8 @@ class connection final
     void write() {
         phase_ = phase::writing;
         deadline_ = server_clock::now() + environment_.options.write_timeout;
-        boost::asio::async_write(
-            socket_, boost::asio::buffer(output_),
-            [self = shared_from_this()](error_code ec, std::size_t) { self->on_write(ec); });
+        boost::asio::async_write(socket_, boost::asio::buffer(output_),
+                                 [self = shared_from_this()](error_code ec, std::size_t) { self->on_write(ec); });
     }
 
     void on_write(error_code ec) {

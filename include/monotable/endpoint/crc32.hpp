@@ -31,14 +31,12 @@ inline constexpr crc32_tables crc32_table = make_crc32_tables();
 /// The CRC-32 of zlib and of the header x-amz-crc32. Eight bytes a step.
 constexpr std::uint32_t crc32(std::string_view bytes) noexcept {
     auto const& table = crc32_table;
-    auto const at = [&](std::size_t i) {
-        return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i]));
-    };
+    auto const at = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])); };
     std::uint32_t rest = 0xFFFFFFFFu;
     for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
         rest ^= at(0) | at(1) << 8 | at(2) << 16 | at(3) << 24;
-        rest = table[7][rest & 0xFF] ^ table[6][rest >> 8 & 0xFF] ^ table[5][rest >> 16 & 0xFF] ^
-               table[4][rest >> 24] ^ table[3][at(4)] ^ table[2][at(5)] ^ table[1][at(6)] ^ table[0][at(7)];
+        rest = table[7][rest & 0xFF] ^ table[6][rest >> 8 & 0xFF] ^ table[5][rest >> 16 & 0xFF] ^ table[4][rest >> 24] ^
+               table[3][at(4)] ^ table[2][at(5)] ^ table[1][at(6)] ^ table[0][at(7)];
     }
     for (std::size_t i = 0; i != bytes.size(); ++i) rest = rest >> 8 ^ table[0][(rest ^ at(i)) & 0xFF];
     return ~rest;

@@ -14,8 +14,7 @@ namespace monotable {
 struct service_options {
     std::string region = "us-east-1"; ///< as ARNs say it
     std::string account = "000000000000";
-    std::string address =
-        "localhost:8000"; ///< what DescribeEndpoints tells clients that do not say how they came
+    std::string address = "localhost:8000"; ///< what DescribeEndpoints tells clients that do not say how they came
     /// Changes of tables are done when they are answered. The answer says CREATING, UPDATING or DELETING nevertheless, as
     /// clients expect; if false, ACTIVE.
     bool transitional_status = true;

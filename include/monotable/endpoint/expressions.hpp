@@ -22,9 +22,8 @@ class expression_reader {
         if (auto const* names = object_if(in, "ExpressionAttributeNames"))
             for (auto const& each : *names) {
                 if (!each.value().is_string())
-                    fail_validation(
-                        "ExpressionAttributeNames contains invalid value: must not be null for key " +
-                        std::string(each.key()));
+                    fail_validation("ExpressionAttributeNames contains invalid value: must not be null for key " +
+                                    std::string(each.key()));
                 meanings_.add_name(std::string(each.key()), std::string(wire::text_of(each.value())));
             }
         if (!with_values) return;
@@ -46,14 +45,12 @@ class expression_reader {
     static std::string name_of(json::key_value_pair const& member) {
         auto const name = member.value().is_string() ? wire::text_of(member.value()) : std::string_view();
         if (name.empty())
-            fail_validation(
-                "ExpressionAttributeNames contains invalid value: The attribute name is empty for key " +
-                std::string(member.key()));
+            fail_validation("ExpressionAttributeNames contains invalid value: The attribute name is empty for key " +
+                            std::string(member.key()));
         if (name.size() > 65535)
-            fail_validation(
-                "ExpressionAttributeNames contains invalid value: Attribute name is too large, must be "
-                "less than 65536 bytes for key " +
-                std::string(member.key()));
+            fail_validation("ExpressionAttributeNames contains invalid value: Attribute name is too large, must be "
+                            "less than 65536 bytes for key " +
+                            std::string(member.key()));
         return std::string(name);
     }
 

@@ -117,8 +117,7 @@ class request_parser final : public boost::beast::http::basic_parser<true> {
   private:
     static void assign(std::string& to, text from) { to.assign(from.data(), from.size()); }
 
-    void on_request_impl(boost::beast::http::verb method, text, text target, int version,
-                         error_code&) override {
+    void on_request_impl(boost::beast::http::verb method, text, text target, int version, error_code&) override {
         request_.method = method;
         request_.version = version;
         assign(request_.target, target);
@@ -128,31 +127,21 @@ class request_parser final : public boost::beast::http::basic_parser<true> {
     void on_field_impl(field name, text spelled, text value, error_code&) override {
         if (is_header_done()) return; // in Boost before 1.90, a trailer
         switch (name) {
-        case field::authorization:
-            return assign(request_.authorization, value);
-        case field::host:
-            return assign(request_.host, value);
-        case field::content_type:
-            return assign(request_.content_type, value);
-        case field::origin:
-            return assign(request_.origin, value);
-        case field::access_control_request_headers:
-            return assign(request_.allow_headers, value);
-        case field::access_control_request_method:
-            return assign(request_.allow_method, value);
-        case field::date:
-            request_.has_date = true;
-            return;
+        case field::authorization: return assign(request_.authorization, value);
+        case field::host: return assign(request_.host, value);
+        case field::content_type: return assign(request_.content_type, value);
+        case field::origin: return assign(request_.origin, value);
+        case field::access_control_request_headers: return assign(request_.allow_headers, value);
+        case field::access_control_request_method: return assign(request_.allow_method, value);
+        case field::date: request_.has_date = true; return;
         case field::expect:
-            request_.expects_continue =
-                request_.version >= 11 && boost::beast::iequals(value, "100-continue");
+            request_.expects_continue = request_.version >= 11 && boost::beast::iequals(value, "100-continue");
             return;
         case field::unknown:
             if (boost::beast::iequals(spelled, "X-Amz-Target")) return assign(request_.operation, value);
             if (boost::beast::iequals(spelled, "X-Amz-Date")) request_.has_date = true;
             return;
-        default:
-            return;
+        default: return;
         }
     }
 #if BOOST_BEAST_VERSION >= 359
@@ -161,8 +150,7 @@ class request_parser final : public boost::beast::http::basic_parser<true> {
     void on_header_impl(error_code&) override {}
 
     void on_body_init_impl(boost::optional<std::uint64_t> const& length, error_code&) override {
-        request_.announce_body(
-            static_cast<std::size_t>(length.value_or(std::numeric_limits<std::uint32_t>::max())));
+        request_.announce_body(static_cast<std::size_t>(length.value_or(std::numeric_limits<std::uint32_t>::max())));
     }
     std::size_t on_body_impl(text piece, error_code& ec) override {
         if (request_.append_body({piece.data(), piece.size()})) return piece.size();

@@ -26,8 +26,7 @@ inline std::vector<std::string_view> attributes_to_get(json::object const& in) {
     if (list == nullptr) return names;
     for (auto const& each : *list) {
         for (auto const seen : names)
-            if (seen == wire::text_of(each))
-                fail_parameter("Duplicate value in attribute name: " + std::string(seen));
+            if (seen == wire::text_of(each)) fail_parameter("Duplicate value in attribute name: " + std::string(seen));
         names.push_back(wire::text_of(each));
     }
     return names;
@@ -83,8 +82,7 @@ inline std::string get_item(environment const& with, json::object const& in) {
 }
 
 /// What an update of an attribute by AttributeUpdates cannot do has words of its own.
-inline write_outcome run_write(environment const& with, json::object const& in,
-                               write_request const& request) {
+inline write_outcome run_write(environment const& with, json::object const& in, write_request const& request) {
     try {
         return with.store.write(request);
     } catch (store_error const& e) {

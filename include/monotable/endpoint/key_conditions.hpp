@@ -27,8 +27,7 @@ inline table_description description_of(environment const& with, std::string_vie
 /// The table or the index that a request reads.
 class read_collection {
   public:
-    read_collection(environment const& with, json::object const& in)
-        : table_(description_of(with, table_of(in))) {
+    read_collection(environment const& with, json::object const& in) : table_(description_of(with, table_of(in))) {
         auto const name = text_member(in, "IndexName");
         for (auto const& each : table_.indexes)
             if (each.name == name) index_ = &each;
@@ -62,10 +61,9 @@ class read_collection {
             for (auto const& keys : {partition(), sort()})
                 for (auto const& key : keys)
                     if (key.name == name)
-                        fail_validation(
-                            std::string(parameter) +
-                            " can only contain non-primary key attributes: Primary key attribute: " +
-                            std::string(name));
+                        fail_validation(std::string(parameter) +
+                                        " can only contain non-primary key attributes: Primary key attribute: " +
+                                        std::string(name));
         }
     }
 
@@ -82,8 +80,8 @@ class read_collection {
         if (projection)
             for (auto const each : projection) consider(each.path().attribute());
         if (!missing.empty())
-            fail_validation("One or more parameter values were invalid: Global secondary index " +
-                            index_->name + " does not project [" + missing + "]");
+            fail_validation("One or more parameter values were invalid: Global secondary index " + index_->name +
+                            " does not project [" + missing + "]");
     }
 
   private:

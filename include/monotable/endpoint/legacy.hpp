@@ -38,8 +38,7 @@ inline void check_count(std::string_view comparator, std::size_t count) {
                       : comparator == "BETWEEN"                        ? count == 2
                                                                        : count == 1;
     if (!fits)
-        fail_parameter("Invalid number of argument(s) for the " + std::string(comparator) +
-                       " ComparisonOperator");
+        fail_parameter("Invalid number of argument(s) for the " + std::string(comparator) + " ComparisonOperator");
 }
 
 inline void check_arguments(std::string_view comparator, values const& arguments) {
@@ -54,13 +53,12 @@ inline void check_arguments(std::string_view comparator, values const& arguments
         if (contains) fits = fits || type == value_type::boolean || type == value_type::null;
         if (comparator == "BEGINS_WITH") fits = type == value_type::string || type == value_type::binary;
         if (!fits)
-            fail_parameter("ComparisonOperator " + std::string(comparator) + " is not valid for " +
-                           shown_type(each) + " AttributeValue type");
+            fail_parameter("ComparisonOperator " + std::string(comparator) + " is not valid for " + shown_type(each) +
+                           " AttributeValue type");
     }
     if (comparator == "BETWEEN" && arguments[0].view().key_bytes() > arguments[1].view().key_bytes())
-        fail_validation(
-            "The BETWEEN condition was provided a range where the lower bound is greater than the upper "
-            "bound");
+        fail_validation("The BETWEEN condition was provided a range where the lower bound is greater than the upper "
+                        "bound");
 }
 
 inline expression_kind kind_of(std::string_view comparator) noexcept {
@@ -113,23 +111,21 @@ inline expression expectation(std::string_view attribute, json::object const& in
     if (single != nullptr && list != nullptr)
         fail_parameter("Value and AttributeValueList cannot be used together" + where);
     if (!comparator.empty()) {
-        if (exists != nullptr)
-            fail_parameter("Exists and ComparisonOperator cannot be used together" + where);
+        if (exists != nullptr) fail_parameter("Exists and ComparisonOperator cannot be used together" + where);
         bool const unary = comparator == "NULL" || comparator == "NOT_NULL";
         if (!unary && single == nullptr && list == nullptr)
-            fail_parameter("Value or AttributeValueList must be used with ComparisonOperator: " +
-                           std::string(comparator) + where);
+            fail_parameter(
+                "Value or AttributeValueList must be used with ComparisonOperator: " + std::string(comparator) + where);
         auto arguments = read_values(list);
         if (single != nullptr) arguments.push_back(wire::read_value(*single));
         check_arguments(comparator, arguments);
         return compare(attribute, comparator, arguments);
     }
-    if (list != nullptr)
-        fail_parameter("AttributeValueList can only be used with a ComparisonOperator" + where);
+    if (list != nullptr) fail_parameter("AttributeValueList can only be used with a ComparisonOperator" + where);
     bool const wanted = exists == nullptr || exists->get_bool();
     if (wanted && single == nullptr)
-        fail_parameter(std::string("Value must be provided when Exists is ") +
-                       (exists == nullptr ? "null" : "true") + where);
+        fail_parameter(std::string("Value must be provided when Exists is ") + (exists == nullptr ? "null" : "true") +
+                       where);
     if (!wanted && single != nullptr) fail_parameter("Value cannot be used when Exists is false" + where);
     if (!wanted) return compare(attribute, "NULL", {});
     values arguments;
@@ -158,8 +154,7 @@ inline expression action(std::string_view attribute, json::object const& in) {
     auto const path = expression::path(document_path(attribute));
     auto const* given = member_of(in, "Value");
     if (given == nullptr) {
-        if (kind != "DELETE")
-            fail_parameter("Only DELETE action is allowed when no attribute value is specified");
+        if (kind != "DELETE") fail_parameter("Only DELETE action is allowed when no attribute value is specified");
         return expression::make(expression_kind::remove, {path});
     }
     auto const operand = wire::read_value(*given);
@@ -196,8 +191,7 @@ inline expression expected_condition(json::object const& in) {
     if (all == nullptr) return {};
     std::vector<expression> parts;
     for (auto const& each : *all)
-        if (each.value().is_object())
-            parts.push_back(legacy::expectation(each.key(), each.value().get_object()));
+        if (each.value().is_object()) parts.push_back(legacy::expectation(each.key(), each.value().get_object()));
     return legacy::join(parts, legacy::is_any(in));
 }
 

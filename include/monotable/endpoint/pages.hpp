@@ -50,11 +50,9 @@ inline void check_select(json::object const& in, std::string_view verb) {
         return;
     }
     if (asked != nullptr)
-        fail_validation("Cannot specify the " + std::string(asked) + " when choosing to get " +
-                        std::string(select));
+        fail_validation("Cannot specify the " + std::string(asked) + " when choosing to get " + std::string(select));
     if (select == "ALL_PROJECTED_ATTRIBUTES" && member_of(in, "IndexName") == nullptr)
-        fail_parameter("ALL_PROJECTED_ATTRIBUTES can be used only when " + std::string(verb) +
-                       " using an IndexName");
+        fail_parameter("ALL_PROJECTED_ATTRIBUTES can be used only when " + std::string(verb) + " using an IndexName");
 }
 
 inline void check_consistency(json::object const& in, read_collection const& from) {
@@ -69,8 +67,8 @@ inline void check_selection(json::object const& in, read_collection const& from,
     if (select != "ALL_ATTRIBUTES") return;
     page.select = selection::all;
     if (from.is_global() && from.index()->projection != projection_type::all)
-        fail_parameter("Select type ALL_ATTRIBUTES is not supported for global secondary index " +
-                       from.index()->name + " because its projection type is not ALL");
+        fail_parameter("Select type ALL_ATTRIBUTES is not supported for global secondary index " + from.index()->name +
+                       " because its projection type is not ALL");
 }
 
 inline std::string page_answer(item_page const& page, capacity_report const& capacity, std::string_view table,
@@ -121,8 +119,8 @@ void set_page(Request& request, json::object const& in, page_parameters& page, c
 inline std::string query(environment const& with, json::object const& in) {
     static constexpr std::string_view expressions[] = {"ProjectionExpression", "FilterExpression",
                                                        "KeyConditionExpression"};
-    static constexpr std::string_view legacy_parameters[] = {"AttributesToGet", "QueryFilter",
-                                                             "ConditionalOperator", "KeyConditions"};
+    static constexpr std::string_view legacy_parameters[] = {"AttributesToGet", "QueryFilter", "ConditionalOperator",
+                                                             "KeyConditions"};
     check_expression_parameters(in, expressions, legacy_parameters, name_list(expressions + 1, 2));
     expression_reader reader(in, true);
     page_parameters page;
@@ -149,9 +147,8 @@ inline std::string query(environment const& with, json::object const& in) {
     page.projection = reader.projection();
     reader.finish();
     if (keys.empty())
-        fail_validation(
-            "Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
-            "request.");
+        fail_validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
+                        "request.");
 
     read_collection const from(with, in);
     check_consistency(in, from);
@@ -170,23 +167,20 @@ inline void check_segments(json::object const& in) {
     auto const* segment = member_of(in, "Segment");
     auto const* total = member_of(in, "TotalSegments");
     if (total == nullptr && segment != nullptr)
-        fail_validation(
-            "The TotalSegments parameter is required but was not present in the request when Segment "
-            "parameter is present");
+        fail_validation("The TotalSegments parameter is required but was not present in the request when Segment "
+                        "parameter is present");
     if (segment == nullptr && total != nullptr)
         fail_validation("The Segment parameter is required but was not present in the request when parameter "
                         "TotalSegments is present");
     if (segment != nullptr && wire::integer_of(*segment) >= wire::integer_of(*total))
-        fail_validation(
-            "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: " +
-            std::to_string(wire::integer_of(*segment)) +
-            " is not less than TotalSegments: " + std::to_string(wire::integer_of(*total)));
+        fail_validation("The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: " +
+                        std::to_string(wire::integer_of(*segment)) +
+                        " is not less than TotalSegments: " + std::to_string(wire::integer_of(*total)));
 }
 
 inline std::string scan(environment const& with, json::object const& in) {
     static constexpr std::string_view expressions[] = {"ProjectionExpression", "FilterExpression"};
-    static constexpr std::string_view legacy_parameters[] = {"AttributesToGet", "ScanFilter",
-                                                             "ConditionalOperator"};
+    static constexpr std::string_view legacy_parameters[] = {"AttributesToGet", "ScanFilter", "ConditionalOperator"};
     check_expression_parameters(in, expressions, legacy_parameters, name_list(expressions + 1, 1));
     expression_reader reader(in, true);
     page_parameters page;

@@ -27,8 +27,7 @@ inline bool flag_member(json::object const& in, std::string_view name, bool othe
     return found == nullptr ? otherwise : found->get_bool();
 }
 
-inline std::int64_t integer_member(json::object const& in, std::string_view name,
-                                   std::int64_t otherwise = 0) noexcept {
+inline std::int64_t integer_member(json::object const& in, std::string_view name, std::int64_t otherwise = 0) noexcept {
     auto const* found = member_of(in, name);
     return found == nullptr ? otherwise : wire::integer_of(*found);
 }
@@ -83,8 +82,7 @@ inline void check_expression_parameters(json::object const& in, name_list expres
                         "Non-expression parameters: {" +
                         present(in, legacy) + "} Expression parameters: {" + present(in, expressions) + "}");
     if (auto const* names = object_if(in, "ExpressionAttributeNames")) {
-        if (!expressive)
-            fail_validation("ExpressionAttributeNames can only be specified when using expressions");
+        if (!expressive) fail_validation("ExpressionAttributeNames can only be specified when using expressions");
         if (names->empty()) fail_validation("ExpressionAttributeNames must not be empty");
     }
     auto const* values = with_values.empty() ? nullptr : object_if(in, "ExpressionAttributeValues");

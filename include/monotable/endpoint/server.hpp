@@ -46,8 +46,7 @@ class server {
   public:
     /// Listens; clients that connect are answered as soon as run() is called. Throws bad_value if the host is not loopback
     /// and that is not allowed, or no address; store_error if nothing can listen there. Requires that the store is not null.
-    explicit server(std::shared_ptr<backend> store, server_options options = {},
-                    service_options const& answers = {})
+    explicit server(std::shared_ptr<backend> store, server_options options = {}, service_options const& answers = {})
         : options_(std::move(options)),
           store_(std::move(store)),
           service_(store_, answers),
@@ -129,9 +128,8 @@ class server {
             acceptor_.listen();
             at_ = acceptor_.local_endpoint();
         } catch (boost::system::system_error const& e) {
-            throw store_error(store_fault::unavailable, "cannot listen on " + host() + ":" +
-                                                            std::to_string(port()) + ": " +
-                                                            e.code().message());
+            throw store_error(store_fault::unavailable,
+                              "cannot listen on " + host() + ":" + std::to_string(port()) + ": " + e.code().message());
         }
     }
 
@@ -141,8 +139,7 @@ class server {
             if (!acceptor_.is_open()) return;
             if (!ec) {
                 welcome(next, std::move(client));
-            } else if (ec !=
-                       boost::asio::error::connection_aborted) { // no more file descriptors: later, perhaps
+            } else if (ec != boost::asio::error::connection_aborted) { // no more file descriptors: later, perhaps
                 retry_.expires_after(std::chrono::milliseconds(50));
                 retry_.async_wait([this](error_code cancelled) {
                     if (!cancelled) accept();
@@ -170,8 +167,7 @@ class server {
         std::mutex mutex;
         std::condition_variable_any waiting;
         std::unique_lock lock(mutex);
-        while (!waiting.wait_for(lock, stopped, options_.sweep_interval,
-                                 [&] { return stopped.stop_requested(); })) {
+        while (!waiting.wait_for(lock, stopped, options_.sweep_interval, [&] { return stopped.stop_requested(); })) {
             try {
                 store_->sweep(std::chrono::duration_cast<std::chrono::seconds>(
                                   std::chrono::system_clock::now().time_since_epoch())
@@ -189,8 +185,8 @@ class server {
     std::size_t turn_ = 0;
     tcp::endpoint at_;
     boost::asio::basic_socket_acceptor<tcp, executor> acceptor_{workers_[0]->context()};
-    boost::asio::basic_waitable_timer<std::chrono::steady_clock,
-                                      boost::asio::wait_traits<std::chrono::steady_clock>, executor>
+    boost::asio::basic_waitable_timer<std::chrono::steady_clock, boost::asio::wait_traits<std::chrono::steady_clock>,
+                                      executor>
         retry_{workers_[0]->context()};
     boost::asio::basic_signal_set<executor> signals_{workers_[0]->context()};
 };

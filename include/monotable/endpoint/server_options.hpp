@@ -26,8 +26,7 @@ struct server_options {
     std::chrono::milliseconds write_timeout{60'000}; ///< until a client has taken its answers
     std::chrono::milliseconds stop_timeout{500};     ///< until stop() gives up on clients
 
-    std::chrono::milliseconds sweep_interval{
-        1000}; ///< between erasures of items whose time is over; 0: never
+    std::chrono::milliseconds sweep_interval{1000}; ///< between erasures of items whose time is over; 0: never
 };
 
 } // namespace monotable

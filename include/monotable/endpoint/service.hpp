@@ -41,8 +41,7 @@ class service {
   public:
     /// Requires that the store is not null.
     explicit service(std::shared_ptr<backend> store, service_options options = {})
-        : store_(std::move(store)),
-          options_(std::move(options)) {}
+        : store_(std::move(store)), options_(std::move(options)) {}
 
     /// `target` is the header X-Amz-Target: "DynamoDB_20120810.GetItem". Everything is answered, by an error if need be.
     /// `host` is the header Host, which DescribeEndpoints answers with. May be called from several threads at once.
@@ -104,8 +103,7 @@ class service {
             {"GetShardIterator", &shapes::get_shard_iterator, endpoint::get_shard_iterator},
             {"GetRecords", &shapes::get_records, endpoint::get_records},
         };
-        auto const among = [&](detail::array_view<operation> all,
-                               std::string_view prefix) -> operation const* {
+        auto const among = [&](detail::array_view<operation> all, std::string_view prefix) -> operation const* {
             if (!target.starts_with(prefix)) return nullptr;
             for (auto const& each : all)
                 if (each.name == target.substr(prefix.size())) return &each;
@@ -126,9 +124,8 @@ class service {
         boost::system::error_code failure;
         parser.write(body.data(), body.size(), failure);
         if (failure == json::error::too_deep)
-            wire::fail_validation(
-                "Nesting Levels have exceeded supported limits: Attributes in the item have nested "
-                "levels beyond supported limit");
+            wire::fail_validation("Nesting Levels have exceeded supported limits: Attributes in the item have nested "
+                                  "levels beyond supported limit");
         if (failure) wire::fail_serialization({});
         auto const request = parser.release();
         auto const* const found = find(target);

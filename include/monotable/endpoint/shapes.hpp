@@ -15,15 +15,13 @@ using wire::shape_kind;
 using wire::shape_member;
 using wire::text_pattern;
 
-constexpr shape enumeration(std::string_view choices) {
-    return {.kind = shape_kind::string, .choices = choices};
-}
+constexpr shape enumeration(std::string_view choices) { return {.kind = shape_kind::string, .choices = choices}; }
 constexpr shape list_of(shape const& element, std::int64_t least = shape::no_least,
                         std::int64_t most = shape::no_most) {
     return {.kind = shape_kind::list, .element = &element, .least = least, .most = most};
 }
-constexpr shape map_of(shape const& element, std::int64_t least = shape::no_least,
-                       std::int64_t most = shape::no_most, shape const* key = nullptr) {
+constexpr shape map_of(shape const& element, std::int64_t least = shape::no_least, std::int64_t most = shape::no_most,
+                       shape const* key = nullptr) {
     return {.kind = shape_kind::map, .element = &element, .key = key, .least = least, .most = most};
 }
 template <std::size_t N>
@@ -36,8 +34,7 @@ constexpr shape text(std::int64_t least, std::int64_t most = shape::no_most) {
 
 inline constexpr shape table_name{
     .kind = shape_kind::string, .least = 3, .most = 255, .pattern = text_pattern::table_name};
-inline constexpr shape index_name{
-    .kind = shape_kind::string, .least = 3, .most = 255, .pattern = text_pattern::name};
+inline constexpr shape index_name{.kind = shape_kind::string, .least = 3, .most = 255, .pattern = text_pattern::name};
 inline constexpr shape attributes = map_of(wire::attribute_value);
 inline constexpr shape name_map = map_of(any_text);
 inline constexpr shape attribute_name = text(shape::no_least, 65535);
@@ -49,8 +46,7 @@ inline constexpr shape return_values_on_failure = enumeration("ALL_OLD, NONE");
 inline constexpr shape conditional_operator = enumeration("OR, AND");
 inline constexpr shape comparison_operator =
     enumeration("IN, NULL, BETWEEN, LT, NOT_CONTAINS, EQ, GT, NOT_NULL, NE, LE, BEGINS_WITH, GE, CONTAINS");
-inline constexpr shape select =
-    enumeration("SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES");
+inline constexpr shape select = enumeration("SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES");
 inline constexpr shape attribute_action = enumeration("ADD, PUT, DELETE");
 inline constexpr shape value_list = list_of(wire::attribute_value);
 
@@ -66,23 +62,21 @@ inline constexpr shape_member condition_members[] = {{"AttributeValueList", &val
 inline constexpr shape condition = structure("Condition", condition_members);
 inline constexpr shape conditions = map_of(condition);
 
-inline constexpr shape_member update_members[] = {{"Value", &wire::attribute_value},
-                                                  {"Action", &attribute_action}};
+inline constexpr shape_member update_members[] = {{"Value", &wire::attribute_value}, {"Action", &attribute_action}};
 inline constexpr shape attribute_update = structure("AttributeValueUpdate", update_members);
 inline constexpr shape attribute_updates = map_of(attribute_update);
 
-inline constexpr shape_member put_item_members[] = {
-    {"TableName", &table_name, true},
-    {"Item", &attributes, true},
-    {"Expected", &expected},
-    {"ReturnValues", &return_values},
-    {"ReturnConsumedCapacity", &return_consumed_capacity},
-    {"ReturnItemCollectionMetrics", &return_item_collection_metrics},
-    {"ConditionalOperator", &conditional_operator},
-    {"ConditionExpression", &any_text},
-    {"ExpressionAttributeNames", &name_map},
-    {"ExpressionAttributeValues", &attributes},
-    {"ReturnValuesOnConditionCheckFailure", &return_values_on_failure}};
+inline constexpr shape_member put_item_members[] = {{"TableName", &table_name, true},
+                                                    {"Item", &attributes, true},
+                                                    {"Expected", &expected},
+                                                    {"ReturnValues", &return_values},
+                                                    {"ReturnConsumedCapacity", &return_consumed_capacity},
+                                                    {"ReturnItemCollectionMetrics", &return_item_collection_metrics},
+                                                    {"ConditionalOperator", &conditional_operator},
+                                                    {"ConditionExpression", &any_text},
+                                                    {"ExpressionAttributeNames", &name_map},
+                                                    {"ExpressionAttributeValues", &attributes},
+                                                    {"ReturnValuesOnConditionCheckFailure", &return_values_on_failure}};
 inline constexpr shape put_item = structure("PutItemInput", put_item_members);
 
 inline constexpr shape_member get_item_members[] = {{"TableName", &table_name, true},
@@ -171,8 +165,7 @@ inline constexpr shape_member keys_and_attributes_members[] = {{"Keys", &keys, t
                                                                {"ProjectionExpression", &any_text},
                                                                {"ExpressionAttributeNames", &name_map}};
 inline constexpr shape keys_and_attributes = structure("KeysAndAttributes", keys_and_attributes_members);
-inline constexpr shape batch_get_requests =
-    map_of(keys_and_attributes, shape::no_least, shape::no_most, &table_name);
+inline constexpr shape batch_get_requests = map_of(keys_and_attributes, shape::no_least, shape::no_most, &table_name);
 inline constexpr shape_member batch_get_members[] = {{"RequestItems", &batch_get_requests, true},
                                                      {"ReturnConsumedCapacity", &return_consumed_capacity}};
 inline constexpr shape batch_get_item = structure("BatchGetItemInput", batch_get_members);
@@ -185,8 +178,7 @@ inline constexpr shape_member write_request_members[] = {{"PutRequest", &put_req
                                                          {"DeleteRequest", &delete_request}};
 inline constexpr shape write_request = structure("WriteRequest", write_request_members);
 inline constexpr shape write_requests = list_of(write_request, 1, 25);
-inline constexpr shape batch_write_requests =
-    map_of(write_requests, shape::no_least, shape::no_most, &table_name);
+inline constexpr shape batch_write_requests = map_of(write_requests, shape::no_least, shape::no_most, &table_name);
 inline constexpr shape_member batch_write_members[] = {
     {"RequestItems", &batch_write_requests, true},
     {"ReturnConsumedCapacity", &return_consumed_capacity},
@@ -201,8 +193,8 @@ inline constexpr shape transact_get = structure("Get", transact_get_members);
 inline constexpr shape_member transact_get_item_members[] = {{"Get", &transact_get, true}};
 inline constexpr shape transact_get_item = structure("TransactGetItem", transact_get_item_members);
 inline constexpr shape transact_gets = list_of(transact_get_item, 1, 100);
-inline constexpr shape_member transact_get_items_members[] = {
-    {"TransactItems", &transact_gets, true}, {"ReturnConsumedCapacity", &return_consumed_capacity}};
+inline constexpr shape_member transact_get_items_members[] = {{"TransactItems", &transact_gets, true},
+                                                              {"ReturnConsumedCapacity", &return_consumed_capacity}};
 inline constexpr shape transact_get_items = structure("TransactGetItemsInput", transact_get_items_members);
 
 inline constexpr shape_member condition_check_members[] = {
@@ -250,7 +242,6 @@ inline constexpr shape_member transact_write_items_members[] = {
     {"ReturnConsumedCapacity", &return_consumed_capacity},
     {"ReturnItemCollectionMetrics", &return_item_collection_metrics},
     {"ClientRequestToken", &client_request_token}};
-inline constexpr shape transact_write_items =
-    structure("TransactWriteItemsInput", transact_write_items_members);
+inline constexpr shape transact_write_items = structure("TransactWriteItemsInput", transact_write_items_members);
 
 } // namespace monotable::endpoint::shapes

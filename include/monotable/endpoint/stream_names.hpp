@@ -17,21 +17,17 @@ namespace monotable::endpoint {
 
 constexpr std::string_view view_text(stream_view view) noexcept {
     switch (view) {
-    case stream_view::keys_only:
-        return "KEYS_ONLY";
-    case stream_view::new_image:
-        return "NEW_IMAGE";
-    case stream_view::old_image:
-        return "OLD_IMAGE";
-    default:
-        return "NEW_AND_OLD_IMAGES";
+    case stream_view::keys_only: return "KEYS_ONLY";
+    case stream_view::new_image: return "NEW_IMAGE";
+    case stream_view::old_image: return "OLD_IMAGE";
+    default: return "NEW_AND_OLD_IMAGES";
     }
 }
 
 /// Nothing for another text.
 constexpr stream_view view_of(std::string_view text) noexcept {
-    for (auto const view : {stream_view::keys_only, stream_view::new_image, stream_view::old_image,
-                            stream_view::new_and_old_images})
+    for (auto const view :
+         {stream_view::keys_only, stream_view::new_image, stream_view::old_image, stream_view::new_and_old_images})
         if (view_text(view) == text) return view;
     return stream_view::none;
 }

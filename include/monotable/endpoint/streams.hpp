@@ -79,8 +79,7 @@ inline std::string describe_stream(environment const& with, json::object const& 
     if (text_member(in, "ExclusiveStartShardId").empty()) {
         json::object range{{"StartingSequenceNumber", sequence_text(stream.first)}};
         if (!stream.enabled)
-            range["EndingSequenceNumber"] =
-                sequence_text(stream.next > stream.first ? stream.next - 1 : stream.first);
+            range["EndingSequenceNumber"] = sequence_text(stream.next > stream.first ? stream.next - 1 : stream.first);
         json::object shard{{"ShardId", shard_name(stream)}};
         shard["SequenceNumberRange"] = std::move(range);
         shards.push_back(std::move(shard));
@@ -113,8 +112,7 @@ struct shard_position {
         auto const* const end = at + text.size();
         auto const number = [&](auto& out, char behind) {
             auto const [next, failure] = std::from_chars(at, end, out);
-            fine = fine && failure == std::errc() &&
-                   (behind == '\0' ? next == end : next != end && *next == behind);
+            fine = fine && failure == std::errc() && (behind == '\0' ? next == end : next != end && *next == behind);
             at = next == end ? end : next + 1;
         };
         number(result.stream, '.');
@@ -137,21 +135,17 @@ inline std::string get_shard_iterator(environment const& with, json::object cons
     bool const numbered = type == "AT_SEQUENCE_NUMBER" || type == "AFTER_SEQUENCE_NUMBER";
     if (numbered) {
         if (number.empty())
-            fail_validation("SequenceNumber must be specified when ShardIteratorType is " +
-                            std::string(type));
+            fail_validation("SequenceNumber must be specified when ShardIteratorType is " + std::string(type));
         auto const sequence = sequence_of(number);
         if (!sequence || *sequence >= stream.next)
-            fail_validation("Invalid SequenceNumber: The sequence number is not in the shard: " +
-                            std::string(number));
+            fail_validation("Invalid SequenceNumber: The sequence number is not in the shard: " + std::string(number));
         position.sequence = *sequence + (type == "AFTER_SEQUENCE_NUMBER");
         if (*sequence < stream.first)
-            throw wire::request_error(
-                wire::error_type::trimmed_data_access,
-                "The operation attempted to read past the oldest stream record in a shard.");
+            throw wire::request_error(wire::error_type::trimmed_data_access,
+                                      "The operation attempted to read past the oldest stream record in a shard.");
     } else {
         if (!number.empty())
-            fail_validation("SequenceNumber must not be specified when ShardIteratorType is " +
-                            std::string(type));
+            fail_validation("SequenceNumber must not be specified when ShardIteratorType is " + std::string(type));
         position.sequence = type == "LATEST" ? stream.next : stream.first;
     }
     std::string out = "{\"ShardIterator\":";
@@ -162,8 +156,7 @@ inline std::string get_shard_iterator(environment const& with, json::object cons
 inline void append_record(std::string& out, environment const& with, stream_record const& record,
                           stream_status const& stream) {
     constexpr std::string_view names[] = {"INSERT", "MODIFY", "REMOVE"};
-    out += "{\"eventID\":\"" + table_id(stream.id * 1000003 + record.sequence, record.time) +
-           "\",\"eventName\":\"";
+    out += "{\"eventID\":\"" + table_id(stream.id * 1000003 + record.sequence, record.time) + "\",\"eventName\":\"";
     out += names[static_cast<std::size_t>(record.change)];
     out += "\",\"eventVersion\":\"1.1\",\"eventSource\":\"aws:dynamodb\",\"awsRegion\":";
     wire::append_text(out, with.options.region);
@@ -185,8 +178,7 @@ inline void append_record(std::string& out, environment const& with, stream_reco
     out += ",\"StreamViewType\":\"";
     out += view_text(stream.view);
     out += "\"}";
-    if (record.expired)
-        out += ",\"userIdentity\":{\"PrincipalId\":\"dynamodb.amazonaws.com\",\"Type\":\"Service\"}";
+    if (record.expired) out += ",\"userIdentity\":{\"PrincipalId\":\"dynamodb.amazonaws.com\",\"Type\":\"Service\"}";
     out += '}';
 }
 
@@ -196,12 +188,11 @@ inline std::string get_records(environment const& with, json::object const& in) 
     if (environment::now() - position.issued > shard_position::lifetime)
         throw wire::request_error(wire::error_type::expired_iterator,
                                   "Iterator expired. The iterator was created at time " +
-                                      std::to_string(position.issued / 1000) +
-                                      " which is more than 15 minutes ago");
+                                      std::to_string(position.issued / 1000) + " which is more than 15 minutes ago");
     auto const arn = iterator.substr(0, iterator.find('|'));
     auto const stream = stream_named(with, arn);
-    auto const page = with.store.read_stream(
-        {stream.id, position.sequence, static_cast<std::size_t>(integer_member(in, "Limit"))});
+    auto const page =
+        with.store.read_stream({stream.id, position.sequence, static_cast<std::size_t>(integer_member(in, "Limit"))});
     std::string out = "{\"Records\":";
     char before = '[';
     for (auto const& each : page.records) {

@@ -112,8 +112,7 @@ inline void read_projection(json::object const& in, index_description& index) {
 }
 
 /// Of CreateTable or of the creation of an index by UpdateTable.
-inline index_description read_index(json::object const& in, attribute_definition_list const& definitions,
-                                    bool local) {
+inline index_description read_index(json::object const& in, attribute_definition_list const& definitions, bool local) {
     auto const& schema = *array_if(in, "KeySchema");
     check_defined(schema, definitions);
     auto const keys = read_key_schema(schema);
@@ -131,28 +130,24 @@ inline void check_local_index(index_description const& index, table_description 
         fail_validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
     if (index.partition[0].name != table.partition.name)
         fail_parameter(
-            "Index KeySchema does not have the same leading hash key as table KeySchema for index: " +
-            index.name + ". index hash key: " + index.partition[0].name +
-            ", table hash key: " + table.partition.name);
-    if (index.sort.empty())
-        fail_parameter("Index KeySchema does not have a range key for index: " + index.name);
+            "Index KeySchema does not have the same leading hash key as table KeySchema for index: " + index.name +
+            ". index hash key: " + index.partition[0].name + ", table hash key: " + table.partition.name);
+    if (index.sort.empty()) fail_parameter("Index KeySchema does not have a range key for index: " + index.name);
 }
 
 /// Throughput belongs to provisioned tables only, and there it must be given.
 inline void check_throughput(json::object const& in, bool on_demand) {
     auto const* given = object_if(in, "ProvisionedThroughput");
     if (on_demand && given != nullptr)
-        fail_parameter(
-            "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
-            "PAY_PER_REQUEST");
+        fail_parameter("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
+                       "PAY_PER_REQUEST");
     if (!on_demand && given == nullptr)
         fail_parameter("ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is "
                        "PROVISIONED");
     if (given == nullptr) return;
     for (std::string_view const name : {"ReadCapacityUnits", "WriteCapacityUnits"})
         if (auto const units = integer_member(*given, name); units > 1'000'000'000'000)
-            fail_validation("Given value " + std::to_string(units) + " for " + std::string(name) +
-                            " is out of bounds");
+            fail_validation("Given value " + std::to_string(units) + " for " + std::string(name) + " is out of bounds");
 }
 
 inline void check_index_throughput(json::object const& in, bool on_demand) {
@@ -181,8 +176,7 @@ inline stream_view read_stream_specification(json::object const& in) {
 
 inline void add_tags(table_notes& notes, json::array const& tags) {
     auto& kept = notes.object("Tags");
-    for (auto const& each : tags)
-        kept[text_member(each.get_object(), "Key")] = text_member(each.get_object(), "Value");
+    for (auto const& each : tags) kept[text_member(each.get_object(), "Key")] = text_member(each.get_object(), "Value");
     if (kept.size() > 50) fail_parameter("Too many tags: a resource has at most 50");
 }
 

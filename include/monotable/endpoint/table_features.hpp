@@ -47,15 +47,14 @@ inline std::string describe_time_to_live(environment const& with, json::object c
 }
 
 /// The table that an ARN names. `operation` asks for it.
-inline std::string_view tagged_name(environment const& with, json::object const& in,
-                                    std::string_view operation) {
+inline std::string_view tagged_name(environment const& with, json::object const& in, std::string_view operation) {
     auto const arn = text_member(in, "ResourceArn");
     auto const table = wire::table_name_of(arn);
     if (!arn.starts_with("arn:aws:dynamodb:") || table == arn)
         throw wire::request_error(wire::error_type::access_denied,
                                   "User: arn:aws:iam::" + with.options.account +
-                                      ":root is not authorized to perform: dynamodb:" +
-                                      std::string(operation) + " on resource: " + std::string(arn));
+                                      ":root is not authorized to perform: dynamodb:" + std::string(operation) +
+                                      " on resource: " + std::string(arn));
     if (table.size() < 3 || table.size() > 255)
         fail_validation("Invalid TableArn: Invalid ResourceArn provided as input " + std::string(arn));
     return table;
@@ -69,8 +68,7 @@ inline void check_tagged(environment const& with, json::object const& in, std::s
     } catch (store_error const& e) {
         if (e.fault() != store_fault::no_such_table) throw;
         throw wire::request_error(wire::error_type::resource_not_found,
-                                  "Requested resource not found: ResourcArn: " + std::string(arn) +
-                                      " not found");
+                                  "Requested resource not found: ResourcArn: " + std::string(arn) + " not found");
     }
 }
 
@@ -109,8 +107,7 @@ inline std::string list_tags_of_resource(environment const& with, json::object c
     check_tagged(with, in, table);
     table_notes notes(with.store.status(table).settings);
     json::array tags;
-    for (auto const& each : notes.object("Tags"))
-        tags.push_back({{"Key", each.key()}, {"Value", each.value()}});
+    for (auto const& each : notes.object("Tags")) tags.push_back({{"Key", each.key()}, {"Value", each.value()}});
     json::object out;
     out["Tags"] = std::move(tags);
     return json::serialize(out);
@@ -137,8 +134,7 @@ inline table_settings settings_for_backups(environment const& with, std::string_
         return with.store.status(table).settings;
     } catch (store_error const& e) {
         if (e.fault() != store_fault::no_such_table) throw;
-        throw wire::request_error(wire::error_type::table_not_found,
-                                  "Table not found: " + std::string(table));
+        throw wire::request_error(wire::error_type::table_not_found, "Table not found: " + std::string(table));
     }
 }
 
@@ -154,8 +150,7 @@ inline std::string update_continuous_backups(environment const& with, json::obje
     if (flag_member(wanted, "PointInTimeRecoveryEnabled")) {
         auto& kept = notes.object("PointInTimeRecovery");
         if (!kept.contains("Since")) kept["Since"] = seconds(environment::now());
-        if (auto const* days = member_of(wanted, "RecoveryPeriodInDays"))
-            kept["RecoveryPeriodInDays"] = *days;
+        if (auto const* days = member_of(wanted, "RecoveryPeriodInDays")) kept["RecoveryPeriodInDays"] = *days;
     } else {
         notes.all().erase("PointInTimeRecovery");
     }

@@ -37,9 +37,7 @@ inline json::array key_schema(index_description const& index) {
 }
 
 constexpr std::string_view projection_text(projection_type type) noexcept {
-    return type == projection_type::all         ? "ALL"
-           : type == projection_type::keys_only ? "KEYS_ONLY"
-                                                : "INCLUDE";
+    return type == projection_type::all ? "ALL" : type == projection_type::keys_only ? "KEYS_ONLY" : "INCLUDE";
 }
 
 /// Every key attribute once: in the order in which they were defined, as far as that is known.
@@ -75,8 +73,7 @@ inline std::string table_id(std::uint64_t id, std::int64_t created) {
     auto const a = id * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(created);
     std::snprintf(text, sizeof text, "%08x-%04x-4%03x-8%03x-%012llx", static_cast<unsigned>(a >> 32),
                   static_cast<unsigned>(a >> 16 & 0xFFFF), static_cast<unsigned>(a & 0xFFF),
-                  static_cast<unsigned>(a >> 12 & 0xFFF),
-                  static_cast<unsigned long long>(id & 0xFFFFFFFFFFFF));
+                  static_cast<unsigned>(a >> 12 & 0xFFF), static_cast<unsigned long long>(id & 0xFFFFFFFFFFFF));
     return text;
 }
 
@@ -85,13 +82,10 @@ inline double seconds(std::int64_t milliseconds) { return static_cast<double>(mi
 class table_writer {
   public:
     table_writer(environment const& with, table_status const& table)
-        : with_(with),
-          table_(table),
-          notes_(table.settings) {}
+        : with_(with), table_(table), notes_(table.settings) {}
 
     /// `status` is of the table, `index_status` of those of its global indexes that `changing` names, or of all.
-    json::object run(std::string_view status, std::string_view index_status,
-                     std::string_view changing = {}) const {
+    json::object run(std::string_view status, std::string_view index_status, std::string_view changing = {}) const {
         auto const& description = table_.description;
         auto const& notes = notes_.all();
         json::object out;
@@ -112,8 +106,7 @@ class table_writer {
         }
         indexes(out, index_status, changing);
         stream(out);
-        if (auto const* sse = object_if(notes, "SSESpecification");
-            sse != nullptr && flag_member(*sse, "Enabled"))
+        if (auto const* sse = object_if(notes, "SSESpecification"); sse != nullptr && flag_member(*sse, "Enabled"))
             out["SSEDescription"] = sse_description(*sse);
         if (auto const* type = member_of(notes, "TableClass"))
             out["TableClassSummary"] = json::object{{"TableClass", *type}};
@@ -171,8 +164,7 @@ class table_writer {
         if (table_.settings.stream != stream_view::none)
             out["StreamSpecification"] =
                 json::object{{"StreamEnabled", true}, {"StreamViewType", view_text(table_.settings.stream)}};
-        if (table_.settings.stream == stream_view::none && member_of(notes_.all(), "HadStream") == nullptr)
-            return;
+        if (table_.settings.stream == stream_view::none && member_of(notes_.all(), "HadStream") == nullptr) return;
         auto const streams = with_.store.streams(table_.description.name);
         if (streams.empty()) return;
         auto const* latest = &streams.front();

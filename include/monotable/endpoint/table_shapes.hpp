@@ -37,17 +37,15 @@ inline constexpr shape throughput = structure("ProvisionedThroughput", throughpu
 inline constexpr shape_member on_demand_members[] = {{"MaxReadRequestUnits", &any_long},
                                                      {"MaxWriteRequestUnits", &any_long}};
 inline constexpr shape on_demand = structure("OnDemandThroughput", on_demand_members);
-inline constexpr shape_member warm_members[] = {{"ReadUnitsPerSecond", &capacity},
-                                                {"WriteUnitsPerSecond", &capacity}};
+inline constexpr shape_member warm_members[] = {{"ReadUnitsPerSecond", &capacity}, {"WriteUnitsPerSecond", &capacity}};
 inline constexpr shape warm = structure("WarmThroughput", warm_members);
 inline constexpr shape_member local_index_members[] = {
     {"IndexName", &index_name, true}, {"KeySchema", &key_schema, true}, {"Projection", &projection, true}};
 inline constexpr shape local_index = structure("LocalSecondaryIndex", local_index_members);
 inline constexpr shape local_indexes = list_of(local_index);
 inline constexpr shape_member global_index_members[] = {
-    {"IndexName", &index_name, true},   {"KeySchema", &key_schema, true},
-    {"Projection", &projection, true},  {"ProvisionedThroughput", &throughput},
-    {"OnDemandThroughput", &on_demand}, {"WarmThroughput", &warm}};
+    {"IndexName", &index_name, true},       {"KeySchema", &key_schema, true},   {"Projection", &projection, true},
+    {"ProvisionedThroughput", &throughput}, {"OnDemandThroughput", &on_demand}, {"WarmThroughput", &warm}};
 inline constexpr shape global_index = structure("GlobalSecondaryIndex", global_index_members);
 inline constexpr shape global_indexes = list_of(global_index);
 inline constexpr shape_member stream_members[] = {{"StreamEnabled", &any_boolean, true},
@@ -116,8 +114,7 @@ inline constexpr shape_member update_table_members[] = {{"AttributeDefinitions",
 inline constexpr shape update_table = structure("UpdateTableInput", update_table_members);
 
 inline constexpr shape ttl_name = text(1, 255);
-inline constexpr shape_member ttl_members[] = {{"Enabled", &any_boolean, true},
-                                               {"AttributeName", &ttl_name, true}};
+inline constexpr shape_member ttl_members[] = {{"Enabled", &any_boolean, true}, {"AttributeName", &ttl_name, true}};
 inline constexpr shape ttl_specification = structure("TimeToLiveSpecification", ttl_members);
 inline constexpr shape_member update_ttl_members[] = {{"TableName", &table_name, true},
                                                       {"TimeToLiveSpecification", &ttl_specification, true}};
@@ -125,22 +122,20 @@ inline constexpr shape update_time_to_live = structure("UpdateTimeToLiveInput", 
 
 inline constexpr shape resource_arn = text(1, 1283);
 inline constexpr shape tag_keys = list_of(tag_key);
-inline constexpr shape_member tag_resource_members[] = {{"ResourceArn", &resource_arn, true},
-                                                        {"Tags", &tags, true}};
+inline constexpr shape_member tag_resource_members[] = {{"ResourceArn", &resource_arn, true}, {"Tags", &tags, true}};
 inline constexpr shape tag_resource = structure("TagResourceInput", tag_resource_members);
 inline constexpr shape_member untag_resource_members[] = {{"ResourceArn", &resource_arn, true},
                                                           {"TagKeys", &tag_keys, true}};
 inline constexpr shape untag_resource = structure("UntagResourceInput", untag_resource_members);
-inline constexpr shape_member list_tags_members[] = {{"ResourceArn", &resource_arn, true},
-                                                     {"NextToken", &any_text}};
+inline constexpr shape_member list_tags_members[] = {{"ResourceArn", &resource_arn, true}, {"NextToken", &any_text}};
 inline constexpr shape list_tags = structure("ListTagsOfResourceInput", list_tags_members);
 
 inline constexpr shape recovery_days{.kind = shape_kind::integer, .least = 1, .most = 35};
 inline constexpr shape_member recovery_members[] = {{"PointInTimeRecoveryEnabled", &any_boolean, true},
                                                     {"RecoveryPeriodInDays", &recovery_days}};
 inline constexpr shape recovery = structure("PointInTimeRecoverySpecification", recovery_members);
-inline constexpr shape_member update_backups_members[] = {
-    {"TableName", &table_name, true}, {"PointInTimeRecoverySpecification", &recovery, true}};
+inline constexpr shape_member update_backups_members[] = {{"TableName", &table_name, true},
+                                                          {"PointInTimeRecoverySpecification", &recovery, true}};
 inline constexpr shape update_backups = structure("UpdateContinuousBackupsInput", update_backups_members);
 
 inline constexpr shape nothing{.kind = shape_kind::structure, .name = "Empty"};
@@ -148,8 +143,7 @@ inline constexpr shape nothing{.kind = shape_kind::structure, .name = "Empty"};
 inline constexpr shape stream_arn = text(37, 1024);
 inline constexpr shape shard_id = text(28, 65);
 inline constexpr shape sequence_number = text(21, 40);
-inline constexpr shape iterator_type =
-    enumeration("AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON");
+inline constexpr shape iterator_type = enumeration("AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON");
 inline constexpr shape record_limit{.kind = shape_kind::integer, .least = 1, .most = 1000};
 inline constexpr shape_member list_streams_members[] = {
     {"TableName", &table_name}, {"Limit", &list_limit}, {"ExclusiveStartStreamArn", &stream_arn}};

@@ -40,8 +40,7 @@ inline table_status status_of(environment const& with, std::string_view table) {
 }
 
 /// Every attribute that is defined must be a key, and the other way round.
-inline void check_definitions_used(table_description const& table,
-                                   attribute_definition_list const& definitions) {
+inline void check_definitions_used(table_description const& table, attribute_definition_list const& definitions) {
     std::vector<std::string_view> used;
     auto const use = [&](std::string_view name) {
         for (auto const each : used)
@@ -55,9 +54,8 @@ inline void check_definitions_used(table_description const& table,
             for (auto const& each : *side) use(each.name);
     if (used.size() == definitions.size()) return;
     if (table.indexes.empty())
-        fail_parameter(
-            "Number of attributes in KeySchema does not exactly match number of attributes defined in "
-            "AttributeDefinitions");
+        fail_parameter("Number of attributes in KeySchema does not exactly match number of attributes defined in "
+                       "AttributeDefinitions");
     std::string keys;
     for (auto const each : used) {
         if (!keys.empty()) keys += ", ";
@@ -89,13 +87,13 @@ inline void read_table_keys(json::object const& in, attribute_definition_list co
     if (!keys.sort.empty()) table.sort = definitions.at(keys.sort[0]);
 }
 
-inline void read_indexes(json::object const& in, attribute_definition_list const& definitions,
-                         table_description& table, bool local) {
+inline void read_indexes(json::object const& in, attribute_definition_list const& definitions, table_description& table,
+                         bool local) {
     auto const* list = array_if(in, local ? "LocalSecondaryIndexes" : "GlobalSecondaryIndexes");
     if (list == nullptr) return;
     if (list->empty())
-        fail_parameter(std::string("List of ") +
-                       (local ? "LocalSecondaryIndexes" : "GlobalSecondaryIndexes") + " is empty");
+        fail_parameter(std::string("List of ") + (local ? "LocalSecondaryIndexes" : "GlobalSecondaryIndexes") +
+                       " is empty");
     for (auto const& each : *list) {
         if (local && !table.sort)
             fail_parameter("Table KeySchema does not have a range key, which is required when specifying a "
@@ -137,8 +135,7 @@ inline std::string create_table(environment const& with, json::object const& in)
         }
     if (auto const* tags = array_if(in, "Tags")) add_tags(notes, *tags);
     table_settings settings;
-    if (auto const* stream = object_if(in, "StreamSpecification"))
-        settings.stream = read_stream_specification(*stream);
+    if (auto const* stream = object_if(in, "StreamSpecification")) settings.stream = read_stream_specification(*stream);
     if (settings.stream != stream_view::none) notes.all()["HadStream"] = true;
     settings.annotations = notes.text();
 
@@ -149,8 +146,7 @@ inline std::string create_table(environment const& with, json::object const& in)
     } catch (store_error const& e) {
         if (e.fault() != store_fault::table_exists) throw;
     }
-    if (!created)
-        throw wire::request_error(wire::error_type::resource_in_use, "Table already exists: " + table.name);
+    if (!created) throw wire::request_error(wire::error_type::resource_in_use, "Table already exists: " + table.name);
     auto const status = with.store.status(table.name);
     return table_answer("TableDescription",
                         table_writer(with, status).run(with.changing("CREATING"), with.changing("CREATING")));
@@ -165,9 +161,8 @@ inline std::string delete_table(environment const& with, json::object const& in)
     std::lock_guard const lock(with.tables);
     auto const status = status_of(with, table_of(in));
     if (flag_member(table_notes(status.settings).all(), "DeletionProtectionEnabled"))
-        fail_validation(
-            "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
-            "protection first.");
+        fail_validation("Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
+                        "protection first.");
     auto description = table_writer(with, status).run(with.changing("DELETING"), with.changing("DELETING"));
     with.store.delete_table(table_of(in));
     return table_answer("TableDescription", std::move(description));

@@ -21,20 +21,13 @@ namespace monotable::endpoint {
 
 constexpr std::string_view code_of(cancellation reason) noexcept {
     switch (reason) {
-    case cancellation::none:
-        return "None";
-    case cancellation::condition_failed:
-        return "ConditionalCheckFailed";
-    case cancellation::item_collection_size:
-        return "ItemCollectionSizeLimitExceeded";
-    case cancellation::conflict:
-        return "TransactionConflict";
-    case cancellation::throughput:
-        return "ProvisionedThroughputExceeded";
-    case cancellation::throttling:
-        return "ThrottlingError";
-    default:
-        return "ValidationError";
+    case cancellation::none: return "None";
+    case cancellation::condition_failed: return "ConditionalCheckFailed";
+    case cancellation::item_collection_size: return "ItemCollectionSizeLimitExceeded";
+    case cancellation::conflict: return "TransactionConflict";
+    case cancellation::throughput: return "ProvisionedThroughputExceeded";
+    case cancellation::throttling: return "ThrottlingError";
+    default: return "ValidationError";
     }
 }
 
@@ -55,8 +48,7 @@ constexpr std::string_view code_of(cancellation reason) noexcept {
         if (each.reason != cancellation::none) {
             reasons += ",\"Message\":";
             bool const plain = each.reason == cancellation::condition_failed && each.message.empty();
-            wire::append_text(reasons,
-                              plain ? "The conditional request failed" : std::string_view(each.message));
+            wire::append_text(reasons, plain ? "The conditional request failed" : std::string_view(each.message));
         }
         if (each.attributes) {
             reasons += ",\"Item\":";
@@ -179,10 +171,8 @@ inline void append_transaction_metrics(std::string& out, environment const& with
         char before = ':';
         for (auto const& each : writes) {
             if (each.table() != first.table()) continue;
-            if (before == ':')
-                tables += ":[";
-            else
-                tables += before;
+            if (before == ':') tables += ":[";
+            else tables += before;
             append_collection_metrics(tables, table.partition.name, each.item());
             before = ',';
         }

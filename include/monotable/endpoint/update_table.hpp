@@ -33,15 +33,14 @@ class table_update {
         billing();
         indexes();
         stream();
-        for (auto const* name : {"SSESpecification", "TableClass", "DeletionProtectionEnabled",
-                                 "OnDemandThroughput", "WarmThroughput"})
+        for (auto const* name :
+             {"SSESpecification", "TableClass", "DeletionProtectionEnabled", "OnDemandThroughput", "WarmThroughput"})
             notes_.keep(in_, name);
         settings_.annotations = notes_.text();
         auto const& table = before_.description.name;
         if (added_) with_.store.add_index(table, *added_);
         if (!dropped_.empty()) {
-            auto const shown =
-                table_writer(with_, before_).run(with_.changing("UPDATING"), "DELETING", dropped_);
+            auto const shown = table_writer(with_, before_).run(with_.changing("UPDATING"), "DELETING", dropped_);
             with_.store.drop_index(table, dropped_);
             with_.store.change_settings(table, settings_);
             return table_answer("TableDescription", shown);
@@ -81,16 +80,15 @@ class table_update {
             return;
         if (member_of(in_, "GlobalSecondaryIndexUpdates") != nullptr) return;
         auto const both = [](std::string const& name, std::string const& units) {
-            return "Current " + name + " provisioned for the table: " + units + ". Requested " + name + ": " +
-                   units + ". ";
+            return "Current " + name + " provisioned for the table: " + units + ". Requested " + name + ": " + units +
+                   ". ";
         };
-        fail_validation(
-            "The provisioned throughput for the table will not change. The requested value equals the "
-            "current value. " +
-            both("ReadCapacityUnits", std::to_string(read)) +
-            both("WriteCapacityUnits", std::to_string(write)) +
-            "Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher "
-            "limits.");
+        fail_validation("The provisioned throughput for the table will not change. The requested value equals the "
+                        "current value. " +
+                        both("ReadCapacityUnits", std::to_string(read)) +
+                        both("WriteCapacityUnits", std::to_string(write)) +
+                        "Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher "
+                        "limits.");
     }
 
     bool has_index(std::string_view name) const noexcept {
@@ -125,17 +123,15 @@ class table_update {
             auto const index = text_member(*found, "IndexName");
             for (auto const other : named)
                 if (other == index)
-                    fail_parameter(
-                        "Only one global secondary index update per index is allowed simultaneously. "
-                        "Index: " +
-                        std::string(index));
+                    fail_parameter("Only one global secondary index update per index is allowed simultaneously. "
+                                   "Index: " +
+                                   std::string(index));
             named.push_back(index);
         }
         if (built > 1)
-            throw wire::request_error(
-                wire::error_type::limit_exceeded,
-                "Subscriber limit exceeded: Only 1 online index can be created or deleted "
-                "simultaneously per table");
+            throw wire::request_error(wire::error_type::limit_exceeded,
+                                      "Subscriber limit exceeded: Only 1 online index can be created or deleted "
+                                      "simultaneously per table");
         for (auto const& each : *updates) {
             auto const& update = each.get_object();
             if (auto const* action = object_if(update, "Create")) create(*action);
@@ -198,9 +194,9 @@ class table_update {
 
 inline std::string update_table(environment const& with, json::object const& in) {
     bool any = false;
-    for (auto const* name : {"BillingMode", "ProvisionedThroughput", "GlobalSecondaryIndexUpdates",
-                             "StreamSpecification", "TableClass", "SSESpecification",
-                             "DeletionProtectionEnabled", "OnDemandThroughput", "WarmThroughput"})
+    for (auto const* name :
+         {"BillingMode", "ProvisionedThroughput", "GlobalSecondaryIndexUpdates", "StreamSpecification", "TableClass",
+          "SSESpecification", "DeletionProtectionEnabled", "OnDemandThroughput", "WarmThroughput"})
         any = any || member_of(in, name) != nullptr;
     auto const* updates = array_if(in, "GlobalSecondaryIndexUpdates");
     if (!any || (updates != nullptr && updates->empty()))

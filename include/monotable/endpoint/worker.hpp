@@ -25,9 +25,8 @@ class worker {
   public:
     worker(service& answers, server_options const& options, std::string_view region, shared_limits& limits)
         : environment_(answers, options, region, limits),
-          interval_(
-              std::clamp(std::min({options.idle_timeout, options.read_timeout, options.write_timeout}) / 4,
-                         std::chrono::milliseconds(1), std::chrono::milliseconds(500))) {
+          interval_(std::clamp(std::min({options.idle_timeout, options.read_timeout, options.write_timeout}) / 4,
+                               std::chrono::milliseconds(1), std::chrono::milliseconds(500))) {
         tick();
     }
     worker(worker const&) = delete;
@@ -42,8 +41,7 @@ class worker {
     /// From any thread.
     void serve(server_socket&& socket, bool one_too_many) {
         boost::asio::dispatch(
-            context_,
-            [this, one_too_many, client = std::make_shared<connection>(std::move(socket), environment_)] {
+            context_, [this, one_too_many, client = std::make_shared<connection>(std::move(socket), environment_)] {
                 if (stopping()) return;
                 connections_.push_back(*client);
                 one_too_many ? client->turn_away() : client->start();

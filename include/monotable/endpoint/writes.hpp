@@ -22,8 +22,7 @@ class prepared_write {
         item_ = wire::read_item(object_member(in, kind == write_kind::put ? "Item" : "Key"));
         check_return_values(in, kind);
         expression_reader reader(in, true);
-        if (kind == write_kind::put && item_.bytes().size() > max_item_size &&
-            item_size(item_) > max_item_size)
+        if (kind == write_kind::put && item_.bytes().size() > max_item_size && item_size(item_) > max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");
         if (!in_transaction) {
             update_ = attribute_updates(in);
@@ -40,11 +39,8 @@ class prepared_write {
 
     /// Of a batch: without conditions.
     prepared_write(std::string_view table, json::object const& item, write_kind kind)
-        : item_(wire::read_item(item)),
-          table_(table),
-          kind_(kind) {
-        if (kind == write_kind::put && item_.bytes().size() > max_item_size &&
-            item_size(item_) > max_item_size)
+        : item_(wire::read_item(item)), table_(table), kind_(kind) {
+        if (kind == write_kind::put && item_.bytes().size() > max_item_size && item_size(item_) > max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");
     }
 

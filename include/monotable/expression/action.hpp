@@ -22,14 +22,15 @@ struct update_action {
     expression_kind kind = expression_kind::set; ///< set, remove, add or remove_elements
     std::size_t field = 0;
     path_view path;
-    expression operand; ///< but of remove
+    expression operand;      ///< but of remove
     expression parts = {};   ///< an update: the actions that this one is made of, if it is of several
     expression parents = {}; ///< an update: assigns what the place is in, outermost first, for those that are not there
 
     /// The whole field gets a value that does not depend on the item.
     bool is_constant() const noexcept {
         return path.is_attribute() && parts.empty() &&
-               (kind == expression_kind::remove || (kind == expression_kind::set && operand.view().is(expression_kind::constant)));
+               (kind == expression_kind::remove ||
+                (kind == expression_kind::set && operand.view().is(expression_kind::constant)));
     }
     /// Its encoding; nullptr for absence. REQUIRES: is_constant().
     char const* constant() const noexcept {
@@ -60,7 +61,8 @@ struct operand_tree<E, Name, Type, absent_or<Other, V>> {
     static expression make(absent_or<Other, V> const& v) {
         auto const otherwise = operand_tree<E, Name, Type, V>::make(v.value);
         if (otherwise.empty()) refuse_absent_operand(declaration_of<E>.name, name_list<Name>[0]);
-        return expression::make(expression_kind::if_not_exists, {expression::path(typed_path<E, Other>::view()), otherwise});
+        return expression::make(expression_kind::if_not_exists,
+                                {expression::path(typed_path<E, Other>::view()), otherwise});
     }
 };
 template <class E, fixed_string Name, class Type, bool Minus, class A, class B>
@@ -88,7 +90,8 @@ inline expression appended(path_view path, std::string const& elements, bool in_
 template <class Container, class... V>
 void fill_container(Container& out, value_list<V...> const& values) {
     if constexpr (sizeof...(V) != 0) {
-        if constexpr (kind_of<Container>() == kind::set) out.insert(value_for<typename Container::value_type>(values.first));
+        if constexpr (kind_of<Container>() == kind::set)
+            out.insert(value_for<typename Container::value_type>(values.first));
         else out.push_back(value_for<typename Container::value_type>(values.first));
         fill_container(out, values.rest);
     }
@@ -132,7 +135,8 @@ void take_argument(write_input& out, assignment<Name, Kind, V> const& argument) 
     action.field = path::field;
     action.path = path::view();
     if constexpr (Kind == action_kind::assign) {
-        if constexpr (!std::is_same_v<V, std::nullopt_t>) action.operand = operand_tree<E, Name, type, V>::make(argument.value);
+        if constexpr (!std::is_same_v<V, std::nullopt_t>)
+            action.operand = operand_tree<E, Name, type, V>::make(argument.value);
         // Absence is stored as no attribute, but as NULL where it would lose the place.
         if (action.operand.empty() && path::end::element) action.operand = expression::constant(value());
         else if (action.operand.empty()) action.kind = expression_kind::remove;
@@ -140,7 +144,8 @@ void take_argument(write_input& out, assignment<Name, Kind, V> const& argument) 
         using changed = sum<Kind == action_kind::subtract, field<Name>, V>;
         action.operand = operand_tree<E, Name, type, changed>::make({{}, argument.value});
     } else if constexpr (Kind == action_kind::append || Kind == action_kind::prepend) {
-        action.operand = appended(path::view(), encoded_elements<E, Name, present_t<type>>(argument.value), Kind == action_kind::prepend);
+        action.operand = appended(path::view(), encoded_elements<E, Name, present_t<type>>(argument.value),
+                                  Kind == action_kind::prepend);
     } else if constexpr (Kind == action_kind::insert || Kind == action_kind::erase) {
         action.kind = Kind == action_kind::insert ? expression_kind::add : expression_kind::remove_elements;
         action.operand = constant_of(encoded_elements<E, Name, present_t<type>>(argument.value));

@@ -74,7 +74,8 @@ inline constexpr bool reads_stored<sum<Minus, A, B>> = reads_stored<A> || reads_
 template <class E, fixed_string Name, class Element, class List>
 inline constexpr bool are_valid_elements = false;
 template <class E, fixed_string Name, class Element, class... V>
-inline constexpr bool are_valid_elements<E, Name, Element, value_list<V...>> = (valid_operand<E, Name, Element, V>() && ...);
+inline constexpr bool are_valid_elements<E, Name, Element, value_list<V...>> =
+    (valid_operand<E, Name, Element, V>() && ...);
 
 /// The rules of one argument. valid() is true, or reports one error.
 template <class E, class Argument>
@@ -112,7 +113,8 @@ struct argument_rules<E, assignment<Name, Kind, V>> {
         } else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field)) {
             return report_not_stored<E, Name>::fail();
         } else if constexpr (is_option_of<E>(attribute_role::in_key, path::field) &&
-                             !(Kind == action_kind::assign && path::whole && comparable_value<typename path::type, V>)) {
+                             !(Kind == action_kind::assign && path::whole &&
+                               comparable_value<typename path::type, V>)) {
             return report_in_key_action<E, Name>::fail();
         } else {
             using type = typename path::type;
@@ -150,7 +152,8 @@ struct argument_data {
 
 template <class E, class Argument>
 struct data_of_argument {
-    static constexpr argument_data value{is_write_condition<Argument> ? argument_data::role::condition : argument_data::role::returning};
+    static constexpr argument_data value{is_write_condition<Argument> ? argument_data::role::condition
+                                                                      : argument_data::role::returning};
 };
 template <class E, fixed_string Name, comparison Op, class A, class B>
 struct data_of_argument<E, condition<Name, Op, A, B>> {
@@ -162,10 +165,12 @@ template <class E, fixed_string Name, action_kind Kind, class V>
 struct data_of_argument<E, assignment<Name, Kind, V>> {
     using path = typed_path<E, Name>;
     static constexpr bool arithmetic = Kind == action_kind::add || Kind == action_kind::subtract;
-    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0], path::field,
+    static constexpr argument_data value{argument_data::role::action,
+                                         name_list<Name>[0],
+                                         path::field,
                                          !path::whole || arithmetic || reads_stored<V>,
                                          Kind != action_kind::remove && !std::is_same_v<V, std::nullopt_t>,
-                                         path::whole && Kind == action_kind::assign};
+                                         path::whole&& Kind == action_kind::assign};
 };
 
 constexpr bool is_in_primary_key(entity_data const& entity, std::size_t field) {
@@ -202,7 +207,8 @@ constexpr write_fault check_upsert(entity_data const& entity, array_view<argumen
         if (a.what == argument_data::role::action && a.reads) return {write_problem::reads_in_upsert, a.name};
     for (std::size_t f = 0; f != entity.fields.size(); ++f) {
         field_data const& field = entity.fields[f];
-        bool there = field.defaulted || is_set_by_store(field) || field.type->optional || field.type->empty_is_absent || is_in_primary_key(entity, f);
+        bool there = field.defaulted || is_set_by_store(field) || field.type->optional || field.type->empty_is_absent ||
+                     is_in_primary_key(entity, f);
         for (argument_data const& a : arguments)
             there = there || (a.what == argument_data::role::action && a.field == f && a.provides);
         if (!there) return {write_problem::missing_for_upsert, field.name};
@@ -211,7 +217,8 @@ constexpr write_fault check_upsert(entity_data const& entity, array_view<argumen
 }
 
 /// with_object: the key is an object's, so that no condition gives it.
-constexpr write_fault check_arguments(entity_data const& entity, write_verb verb, bool with_object, array_view<argument_data> arguments) {
+constexpr write_fault check_arguments(entity_data const& entity, write_verb verb, bool with_object,
+                                      array_view<argument_data> arguments) {
     using role = argument_data::role;
     bool assigns = false, conditional = false, returns = verb == write_verb::erase;
     for (std::size_t i = 0; i != arguments.size(); ++i) {
@@ -224,7 +231,8 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
         } else if (a.what == role::action) {
             if (verb == write_verb::erase) return {write_problem::no_update, a.name};
             if (in_key) return {write_problem::primary_key, a.name};
-            if (write_problem const wrong = check_assigned(entity.fields[a.field], verb, a); wrong != write_problem::none)
+            if (write_problem const wrong = check_assigned(entity.fields[a.field], verb, a);
+                wrong != write_problem::none)
                 return {wrong, a.name};
             assigns = true;
         } else if (a.what == role::returning) {
@@ -235,7 +243,8 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
             if (a.what != role::key) return {write_problem::no_equality, a.name};
         }
         for (std::size_t k = 0; k != i; ++k) {
-            if (a.what == role::action && arguments[k].what == role::action && places_overlap(a.name, arguments[k].name))
+            if (a.what == role::action && arguments[k].what == role::action &&
+                places_overlap(a.name, arguments[k].name))
                 return {write_problem::twice, a.name};
             if (a.what == role::key && arguments[k].what == role::key && a.field == arguments[k].field)
                 return {write_problem::key_twice, a.name};
@@ -253,8 +262,10 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
 
 template <class Table, class E, write_verb Verb, bool WithObject, class... A>
 struct write_check {
-    static constexpr argument_data arguments[sizeof...(A) + 1] = {data_of_argument<E, A>::value..., {argument_data::role::returning}};
-    static constexpr write_fault fault = check_arguments(entity_model<Table, E>::data, Verb, WithObject, {arguments, sizeof...(A)});
+    static constexpr argument_data arguments[sizeof...(A) + 1] = {data_of_argument<E, A>::value...,
+                                                                  {argument_data::role::returning}};
+    static constexpr write_fault fault =
+        check_arguments(entity_model<Table, E>::data, Verb, WithObject, {arguments, sizeof...(A)});
 };
 
 /// The arguments fit the verb and E; otherwise one error.

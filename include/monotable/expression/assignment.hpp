@@ -64,7 +64,8 @@ constexpr write_condition<C> when(C condition) {
 template <class C, class... Rest>
 constexpr auto when(C first, Rest... rest) {
     auto others = when(std::move(rest)...);
-    return write_condition<detail::junction<false, C, decltype(others.condition)>>{{std::move(first), std::move(others.condition)}};
+    return write_condition<detail::junction<false, C, decltype(others.condition)>>{
+        {std::move(first), std::move(others.condition)}};
 }
 
 /// Arguments of an update: which version of the item its result holds.

@@ -18,8 +18,21 @@
 /// query it is given to is planned from it at compile time.
 namespace monotable {
 
-enum class comparison : std::uint8_t { equal, less, less_equal, greater, greater_equal, between, begins_with, not_equal,
-    contains, exists, absent, is_type, in }; // as not_equal, of filters and when() only; in: of partition keys too
+enum class comparison : std::uint8_t {
+    equal,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    between,
+    begins_with,
+    not_equal,
+    contains,
+    exists,
+    absent,
+    is_type,
+    in
+}; // as not_equal, of filters and when() only; in: of partition keys too
 
 struct no_value {};
 
@@ -104,7 +117,8 @@ struct value_list<First, Rest...> {
 };
 
 template <class First, class... Rest>
-constexpr value_list<condition_value_t<First>, condition_value_t<Rest>...> listed_values(First&& first, Rest&&... rest) {
+constexpr value_list<condition_value_t<First>, condition_value_t<Rest>...> listed_values(First&& first,
+                                                                                         Rest&&... rest) {
     if constexpr (sizeof...(Rest) == 0) return {std::forward<First>(first), {}};
     else return {std::forward<First>(first), listed_values(std::forward<Rest>(rest)...)};
 }
@@ -151,7 +165,8 @@ struct field {
     /// Equal to one of the values. In a query: of a field of the partition key, so that several partitions are read.
     template <class V, class... Rest>
         requires(sizeof...(Rest) != 0 || !detail::listed_range<std::remove_cvref_t<V>>)
-    constexpr condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>> in(V&& v, Rest&&... rest) const {
+    constexpr condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>>
+    in(V&& v, Rest&&... rest) const {
         return {detail::listed_values(std::forward<V>(v), std::forward<Rest>(rest)...), {}};
     }
     /// Equal to one of the elements of a container.
@@ -181,7 +196,8 @@ struct field {
 
     /// Assigns a value, a field, if_absent(), or a sum or difference of those. An empty optional removes.
     template <class V>
-    constexpr action<detail::action_kind::assign, value_t<V>> operator=(V&& v) const { // NOLINT(misc-unconventional-assign-operator)
+    constexpr action<detail::action_kind::assign, value_t<V>>
+    operator=(V&& v) const { // NOLINT(misc-unconventional-assign-operator)
         return {std::forward<V>(v)};
     }
     template <class V>
@@ -330,18 +346,54 @@ struct field_size {
     template <comparison Op, class V>
     using compared = size_condition<Field, Op, V>;
 
-    template <class V> friend constexpr compared<comparison::equal, V> operator==(field_size, V v) { return {v}; }
-    template <class V> friend constexpr compared<comparison::not_equal, V> operator!=(field_size, V v) { return {v}; }
-    template <class V> friend constexpr compared<comparison::less, V> operator<(field_size, V v) { return {v}; }
-    template <class V> friend constexpr compared<comparison::less_equal, V> operator<=(field_size, V v) { return {v}; }
-    template <class V> friend constexpr compared<comparison::greater, V> operator>(field_size, V v) { return {v}; }
-    template <class V> friend constexpr compared<comparison::greater_equal, V> operator>=(field_size, V v) { return {v}; }
-    template <class V> friend constexpr compared<comparison::equal, V> operator==(V v, field_size) { return {v}; }
-    template <class V> friend constexpr compared<comparison::not_equal, V> operator!=(V v, field_size) { return {v}; }
-    template <class V> friend constexpr compared<comparison::greater, V> operator<(V v, field_size) { return {v}; }
-    template <class V> friend constexpr compared<comparison::greater_equal, V> operator<=(V v, field_size) { return {v}; }
-    template <class V> friend constexpr compared<comparison::less, V> operator>(V v, field_size) { return {v}; }
-    template <class V> friend constexpr compared<comparison::less_equal, V> operator>=(V v, field_size) { return {v}; }
+    template <class V>
+    friend constexpr compared<comparison::equal, V> operator==(field_size, V v) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::not_equal, V> operator!=(field_size, V v) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::less, V> operator<(field_size, V v) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::less_equal, V> operator<=(field_size, V v) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::greater, V> operator>(field_size, V v) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::greater_equal, V> operator>=(field_size, V v) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::equal, V> operator==(V v, field_size) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::not_equal, V> operator!=(V v, field_size) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::greater, V> operator<(V v, field_size) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::greater_equal, V> operator<=(V v, field_size) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::less, V> operator>(V v, field_size) {
+        return {v};
+    }
+    template <class V>
+    friend constexpr compared<comparison::less_equal, V> operator>=(V v, field_size) {
+        return {v};
+    }
 };
 
 } // namespace detail

@@ -39,26 +39,19 @@ inline std::uint64_t count_utf16_units(std::string_view utf8) noexcept {
 /// What size() gives; nothing for a type without size.
 inline std::optional<std::uint64_t> size_of(value_view v) noexcept {
     switch (v.type()) {
-    case value_type::string:
-        return count_utf16_units(v.as_string());
-    case value_type::binary:
-        return v.as_binary().size();
-    case value_type::list:
-        return v.as_list().size();
-    case value_type::map:
-        return v.as_map().size();
+    case value_type::string: return count_utf16_units(v.as_string());
+    case value_type::binary: return v.as_binary().size();
+    case value_type::list: return v.as_list().size();
+    case value_type::map: return v.as_map().size();
     case value_type::string_set:
     case value_type::number_set:
-    case value_type::binary_set:
-        return v.as_set().size();
-    default:
-        return std::nullopt;
+    case value_type::binary_set: return v.as_set().size();
+    default: return std::nullopt;
     }
 }
 
 /// The value of an operand of a condition; nothing if the item lacks it. It lies in the item, in the tree or in `room`.
-inline std::optional<value_view> operand_value(expression_view tree, item_view item,
-                                               computed_number& room) noexcept {
+inline std::optional<value_view> operand_value(expression_view tree, item_view item, computed_number& room) noexcept {
     if (tree.is(expression_kind::constant)) return tree.constant();
     if (tree.is(expression_kind::path)) return find(item, tree.path());
     computed_number unused; // a size has none
@@ -80,8 +73,7 @@ inline bool contains(value_view whole, value_view part) noexcept {
             if (element == part) return true;
         return false;
     }
-    if (is_set(whole.type()))
-        return part.is(element_type(whole.type())) && whole.as_set().contains(part.key_bytes());
+    if (is_set(whole.type())) return part.is(element_type(whole.type())) && whole.as_set().contains(part.key_bytes());
     if (!whole.is(value_type::string) && !whole.is(value_type::binary)) return false;
     return part.is(whole.type()) && whole.key_bytes().find(part.key_bytes()) != std::string_view::npos;
 }
@@ -101,20 +93,15 @@ inline bool compare(expression_view condition, item_view item) noexcept {
     auto const second = operand_value(second_tree, item, second_room);
     using enum expression_kind;
     switch (condition.kind()) {
-    case equal:
-        return first && second && *first == *second;
+    case equal: return first && second && *first == *second;
     case not_equal:
         // Only paths may be missing and unequal: where a size has no value, no comparison holds.
         if ((!first && first_tree.is(size)) || (!second && second_tree.is(size))) return false;
         return !first || !second || *first != *second;
-    case less:
-        return first && second && in_order(*first, *second, false);
-    case less_equal:
-        return first && second && in_order(*first, *second, true);
-    case greater:
-        return first && second && in_order(*second, *first, false);
-    case greater_equal:
-        return first && second && in_order(*second, *first, true);
+    case less: return first && second && in_order(*first, *second, false);
+    case less_equal: return first && second && in_order(*first, *second, true);
+    case greater: return first && second && in_order(*second, *first, false);
+    case greater_equal: return first && second && in_order(*second, *first, true);
     case between: {
         auto const upper = operand_value(*++next, item, third_room);
         return first && second && upper && in_order(*second, *first, true) && in_order(*first, *upper, true);
@@ -125,10 +112,8 @@ inline bool compare(expression_view condition, item_view item) noexcept {
             if (candidate && *candidate == *first) return true;
         }
         return false;
-    case expression_kind::begins_with:
-        return first && second && detail::begins_with(*first, *second);
-    case expression_kind::contains:
-        return first && second && detail::contains(*first, *second);
+    case expression_kind::begins_with: return first && second && detail::begins_with(*first, *second);
+    case expression_kind::contains: return first && second && detail::contains(*first, *second);
     default: // attribute_type
         return first && second && type_name(first->type()) == second->as_string();
     }
@@ -148,14 +133,10 @@ inline bool holds(expression_view condition, item_view item) noexcept {
         for (auto const each : condition)
             if (holds(each, item)) return true;
         return false;
-    case expression_kind::negation:
-        return !holds(*condition.begin(), item);
-    case expression_kind::attribute_exists:
-        return find(item, (*condition.begin()).path()).has_value();
-    case expression_kind::attribute_not_exists:
-        return !find(item, (*condition.begin()).path());
-    default:
-        return detail::compare(condition, item);
+    case expression_kind::negation: return !holds(*condition.begin(), item);
+    case expression_kind::attribute_exists: return find(item, (*condition.begin()).path()).has_value();
+    case expression_kind::attribute_not_exists: return !find(item, (*condition.begin()).path());
+    default: return detail::compare(condition, item);
     }
 }
 

@@ -13,7 +13,7 @@ namespace monotable {
 /// alone nor joined with another.
 template <class E>
 class filter {
-public:
+  public:
     filter() noexcept = default;
 
     /// Throws bad_value where a value of the condition cannot be stored.
@@ -37,7 +37,7 @@ public:
     bool empty() const noexcept { return tree_.empty(); }
     expression const& tree() const noexcept { return tree_; }
 
-private:
+  private:
     expression tree_;
 };
 

@@ -30,10 +30,8 @@ inline expression with_attribute(expression_view tree, std::string_view attribut
         document_path renamed(instead);
         auto step = tree.path().begin();
         for (++step; step != tree.path().end(); ++step)
-            if ((*step).is_index)
-                renamed.element((*step).index);
-            else
-                renamed.member((*step).name);
+            if ((*step).is_index) renamed.element((*step).index);
+            else renamed.member((*step).name);
         return expression::path(renamed);
     }
     if (tree.node_count() == 1) return expression(tree);
@@ -53,12 +51,11 @@ inline expression under_any_name(expression const& comparison, array_view<former
         if (attribute != name.attribute) of_present = result;
         attribute = name.attribute;
         auto const former = expression::path(document_path(name.former));
-        auto const there = expression::make(expression_kind::all_of,
-                                            {expression::make(expression_kind::attribute_exists, {former}),
-                                             with_attribute(of_present, attribute, name.former)});
-        auto const elsewhere =
-            expression::make(expression_kind::all_of,
-                             {expression::make(expression_kind::attribute_not_exists, {former}), result});
+        auto const there =
+            expression::make(expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {former}),
+                                                       with_attribute(of_present, attribute, name.former)});
+        auto const elsewhere = expression::make(
+            expression_kind::all_of, {expression::make(expression_kind::attribute_not_exists, {former}), result});
         result = expression::make(expression_kind::any_of, {there, elsewhere});
     }
     return result;

@@ -54,16 +54,11 @@ struct attribute_condition {
 inline expression_kind mirrored(expression_kind comparator) noexcept {
     using enum expression_kind;
     switch (comparator) {
-    case less:
-        return greater;
-    case less_equal:
-        return greater_equal;
-    case greater:
-        return less;
-    case greater_equal:
-        return less_equal;
-    default:
-        return comparator;
+    case less: return greater;
+    case less_equal: return greater_equal;
+    case greater: return less;
+    case greater_equal: return less_equal;
+    default: return comparator;
     }
 }
 
@@ -73,8 +68,7 @@ inline attribute_condition attribute_condition_of(expression_view tree) {
     auto const first = *tree.begin();
     std::size_t paths = 0;
     for (auto const operand : tree) {
-        if (operand.is(size))
-            refuse_key_condition("KeyConditionExpressions cannot contain nested operations");
+        if (operand.is(size)) refuse_key_condition("KeyConditionExpressions cannot contain nested operations");
         paths += operand.is(path);
     }
     if ((tree.is(between) || tree.is(begins_with)) && !first.is(path))
@@ -83,14 +77,12 @@ inline attribute_condition attribute_condition_of(expression_view tree) {
     if (paths > 1)
         refuse_key_condition(
             "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition");
-    if (paths == 0)
-        refuse_key_condition("Invalid condition in KeyConditionExpression: No key attribute specified");
+    if (paths == 0) refuse_key_condition("Invalid condition in KeyConditionExpression: No key attribute specified");
     auto const place = first.is(path) ? first.path() : tree[1].path();
     if (!place.is_attribute())
         refuse_key_condition("KeyConditionExpressions cannot have conditions on nested attributes");
     if (!first.is(path)) return {place.attribute(), mirrored(tree.kind()), first.constant(), {}};
-    return {place.attribute(), tree.kind(), tree[1].constant(),
-            tree.is(between) ? tree[2].constant() : value_view()};
+    return {place.attribute(), tree.kind(), tree[1].constant(), tree.is(between) ? tree[2].constant() : value_view()};
 }
 
 inline std::vector<attribute_condition> attribute_conditions(expression_view tree) {
@@ -109,8 +101,7 @@ inline std::vector<attribute_condition> attribute_conditions(expression_view tre
             if (&earlier != &result.back() && earlier.attribute == result.back().attribute)
                 refuse_key_condition("KeyConditionExpressions must only contain one condition per key");
     };
-    if (!tree.is(all_of))
-        append(tree);
+    if (!tree.is(all_of)) append(tree);
     else
         for (auto const each : tree) append(each);
     return result;
@@ -126,22 +117,15 @@ inline void check_key_types(attribute_condition const& condition, keyed_by const
 inline void add_sort_condition(key_condition& out, attribute_condition const& condition) {
     using enum expression_kind;
     switch (condition.comparator) {
-    case equal:
-        out.sort_equals.push_back(condition.value);
-        break;
+    case equal: out.sort_equals.push_back(condition.value); break;
     case between:
         out.lower = key_limit{condition.value};
         out.upper = key_limit{condition.upper};
         break;
-    case expression_kind::begins_with:
-        out.begins_with = condition.value;
-        break;
+    case expression_kind::begins_with: out.begins_with = condition.value; break;
     case less:
-    case less_equal:
-        out.upper = key_limit{condition.value, condition.comparator == less_equal};
-        break;
-    default:
-        out.lower = key_limit{condition.value, condition.comparator == greater_equal};
+    case less_equal: out.upper = key_limit{condition.value, condition.comparator == less_equal}; break;
+    default: out.lower = key_limit{condition.value, condition.comparator == greater_equal};
     }
 }
 
@@ -154,8 +138,7 @@ inline key_condition split_key_condition(expression_view tree, std::span<keyed_b
                                          std::span<keyed_by const> sort) {
     auto const conditions = detail::attribute_conditions(tree);
     bool const single = partition.size() == 1 && sort.size() <= 1;
-    if (single && conditions.size() > 2)
-        detail::refuse_key_condition("Conditions can be of length 1 or 2 only");
+    if (single && conditions.size() > 2) detail::refuse_key_condition("Conditions can be of length 1 or 2 only");
     auto const find = [&](std::string_view attribute) -> detail::attribute_condition const* {
         for (auto const& each : conditions)
             if (each.attribute == attribute) return &each;

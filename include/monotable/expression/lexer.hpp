@@ -27,15 +27,12 @@ struct token {
 
 constexpr bool is_ascii_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_ascii_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_name_character(char c) noexcept {
-    return is_ascii_letter(c) || is_ascii_digit(c) || c == '_';
-}
+constexpr bool is_name_character(char c) noexcept { return is_ascii_letter(c) || is_ascii_digit(c) || c == '_'; }
 
 inline bool equal_ignoring_case(std::string_view a, std::string_view upper_case) noexcept {
     if (a.size() != upper_case.size()) return false;
     for (std::size_t i = 0; i != a.size(); ++i)
-        if (a[i] != upper_case[i] && !(is_ascii_letter(a[i]) && a[i] - 'a' + 'A' == upper_case[i]))
-            return false;
+        if (a[i] != upper_case[i] && !(is_ascii_letter(a[i]) && a[i] - 'a' + 'A' == upper_case[i])) return false;
     return true;
 }
 
@@ -47,9 +44,7 @@ class lexer {
     token const& current() const noexcept { return current_; }
     std::string_view text() const noexcept { return text_of(current_); }
     bool at_end() const noexcept { return current_.kind == token_kind::end; }
-    bool at(std::string_view symbol) const noexcept {
-        return current_.kind == token_kind::symbol && text() == symbol;
-    }
+    bool at(std::string_view symbol) const noexcept { return current_.kind == token_kind::symbol && text() == symbol; }
     bool at_keyword(std::string_view upper_case) const noexcept {
         return current_.kind == token_kind::name && equal_ignoring_case(text(), upper_case);
     }
@@ -73,13 +68,10 @@ class lexer {
     }
 
   private:
-    std::string_view text_of(token const& t) const noexcept {
-        return source_.substr(t.begin, t.end - t.begin);
-    }
+    std::string_view text_of(token const& t) const noexcept { return source_.substr(t.begin, t.end - t.begin); }
 
     token read(std::size_t from) const noexcept {
-        while (from < source_.size() &&
-               std::string_view(" \t\r\n").find(source_[from]) != std::string_view::npos)
+        while (from < source_.size() && std::string_view(" \t\r\n").find(source_[from]) != std::string_view::npos)
             ++from;
         if (from == source_.size()) return {token_kind::end, from, from};
         auto const rest = source_.substr(from);
@@ -98,8 +90,7 @@ class lexer {
         }
         for (std::string_view const two : {"<>", "<=", ">="})
             if (rest.starts_with(two)) return made(token_kind::symbol, 2);
-        if (std::string_view("=<>(),.[]+-").find(c) != std::string_view::npos)
-            return made(token_kind::symbol, 1);
+        if (std::string_view("=<>(),.[]+-").find(c) != std::string_view::npos) return made(token_kind::symbol, 1);
         auto const size = utf8_sequence(rest);
         return made(token_kind::unknown, size == 0 ? 1 : size);
     }

@@ -49,25 +49,20 @@ namespace detail {
 template <class E, fixed_string Name, action_kind Kind, class V>
 struct argument_rules<E, creating<assignment<Name, Kind, V>>> {
     static constexpr bool valid() {
-        if constexpr (!argument_rules<E, assignment<Name, Kind, V>>::valid())
-            return false;
-        else if constexpr (typed_path<E, Name>::whole)
-            return report_no_parent<E, Name>::fail();
-        else
-            return true;
+        if constexpr (!argument_rules<E, assignment<Name, Kind, V>>::valid()) return false;
+        else if constexpr (typed_path<E, Name>::whole) return report_no_parent<E, Name>::fail();
+        else return true;
     }
 };
 template <class E, fixed_string Name, class V>
 struct argument_rules<E, merged<assignment<Name, action_kind::assign, V>>> {
     static constexpr bool valid() {
         using path = typed_path<E, Name>;
-        if constexpr (!argument_rules<E, assignment<Name, action_kind::assign, V>>::valid())
-            return false;
+        if constexpr (!argument_rules<E, assignment<Name, action_kind::assign, V>>::valid()) return false;
         else if constexpr (!std::is_same_v<V, present_t<typename path::type>> ||
                            (kind_of<V>() != kind::structure && kind_of<V>() != kind::map))
             return report_no_members<E, Name, typename path::type>::fail();
-        else
-            return true;
+        else return true;
     }
 };
 template <class E, fixed_string Name, class V>
@@ -83,13 +78,13 @@ struct data_of_argument<E, creating<assignment<Name, Kind, V>>> {
 };
 template <class E, fixed_string Name, class V>
 struct data_of_argument<E, merged<assignment<Name, action_kind::assign, V>>> {
-    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0],
-                                         typed_path<E, Name>::field, true, true};
+    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0], typed_path<E, Name>::field,
+                                         true, true};
 };
 template <class E, fixed_string Name, class V>
 struct data_of_argument<E, creating<merged<assignment<Name, action_kind::assign, V>>>> {
-    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0],
-                                         typed_path<E, Name>::field, false, true};
+    static constexpr argument_data value{argument_data::role::action, name_list<Name>[0], typed_path<E, Name>::field,
+                                         false, true};
 };
 
 inline void add_assignment(expression& update, path_view path, std::string const& encoding) {
@@ -123,8 +118,7 @@ void add_members(expression& to, path_view path, std::string const& encoding) {
     if constexpr (kind_of<V>() == kind::structure) {
         for (std::string_view const name : reflect<V>::names) {
             auto const found = members.find(name);
-            add_assignment(to, document_path(path).member(name),
-                           found ? std::string(found->bytes()) : std::string());
+            add_assignment(to, document_path(path).member(name), found ? std::string(found->bytes()) : std::string());
         }
     } else {
         for (auto const& [name, member] : members)
@@ -148,12 +142,10 @@ void take_argument(write_input& out, merged<assignment<Name, action_kind::assign
     add_members<V>(action.parts, path::view(), encoded_operand<E, Name, V>(argument.assignment.value));
 }
 template <class E, fixed_string Name, class V>
-void take_argument(write_input& out,
-                   creating<merged<assignment<Name, action_kind::assign, V>>> const& argument) {
+void take_argument(write_input& out, creating<merged<assignment<Name, action_kind::assign, V>>> const& argument) {
     take_argument<E>(out, argument.assignment);
     update_action& action = out.actions[out.action_count - 1];
-    if constexpr (!typed_path<E, Name>::whole)
-        add_parents<E, Name, typed_path<E, Name>::root_size>(action.parents);
+    if constexpr (!typed_path<E, Name>::whole) add_parents<E, Name, typed_path<E, Name>::root_size>(action.parents);
     add_assignment(action.parents, typed_path<E, Name>::view(), encoded_operand<E, Name, V>(V{}));
 }
 

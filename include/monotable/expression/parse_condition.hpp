@@ -55,8 +55,7 @@ class condition_parser : private expression_parser {
     /// Conditions joined by OR, or those joined by AND that stand between them.
     part parse_joined(expression_kind kind, std::string_view keyword) {
         auto const parse = [&] {
-            return kind == expression_kind::any_of ? parse_joined(expression_kind::all_of, "AND")
-                                                   : parse_negation();
+            return kind == expression_kind::any_of ? parse_joined(expression_kind::all_of, "AND") : parse_negation();
         };
         auto first = parse();
         if (!lexer_.at_keyword(keyword)) return first;
@@ -159,19 +158,16 @@ class condition_parser : private expression_parser {
         using enum expression_kind;
         bool const of_updates = function.kind == if_not_exists || function.kind == list_append;
         if (function.operands == 0 || of_updates) {
-            note(unknown_function_,
-                 about_function(of_updates ? "The function is not allowed in a condition expression"
-                                           : "Invalid function name",
-                                name));
+            note(unknown_function_, about_function(of_updates ? "The function is not allowed in a condition expression"
+                                                              : "Invalid function name",
+                                                   name));
             return {expression::constant(value_view()), form::unknown_function};
         }
         result.is = function.kind == size ? form::size : form::condition;
         auto const tree = result.tree.view();
         bool const of_path = function.kind == attribute_exists || function.kind == attribute_not_exists;
-        if (tree.size() != function.operands)
-            fault(wrong_operand_count(name, tree.size()));
-        else if (of_path && !(*tree.begin()).is(path))
-            fault(path_required(name));
+        if (tree.size() != function.operands) fault(wrong_operand_count(name, tree.size()));
+        else if (of_path && !(*tree.begin()).is(path)) fault(path_required(name));
         return result;
     }
 

@@ -31,8 +31,8 @@ class update_parser : private expression_parser {
             while (accept(","));
         }
         check_operator_count(parameter_, tree);
-        report({&parentheses_, &reserved, &unknown_function_, &section_, &undefined_name, &undefined_value,
-                &list_index});
+        report(
+            {&parentheses_, &reserved, &unknown_function_, &section_, &undefined_name, &undefined_value, &list_index});
         auto const fault = fault_of(tree);
         report({&fault, &operands_});
         check(tree, parameter_);
@@ -41,8 +41,8 @@ class update_parser : private expression_parser {
 
   private:
     static constexpr std::string_view keywords[] = {"SET", "REMOVE", "ADD", "DELETE"};
-    static constexpr expression_kind kinds[] = {expression_kind::set, expression_kind::remove,
-                                                expression_kind::add, expression_kind::remove_elements};
+    static constexpr expression_kind kinds[] = {expression_kind::set, expression_kind::remove, expression_kind::add,
+                                                expression_kind::remove_elements};
 
     expression parse_action(expression_kind kind) {
         auto const path = parse_path();
@@ -70,8 +70,7 @@ class update_parser : private expression_parser {
         if (!plus && !lexer_.at("-")) return first;
         if (is_sum(first)) syntax_error();
         lexer_.advance();
-        return {expression::make(plus ? expression_kind::plus : expression_kind::minus,
-                                 {first.tree, parse_operand()})};
+        return {expression::make(plus ? expression_kind::plus : expression_kind::minus, {first.tree, parse_operand()})};
     }
 
     expression parse_operand() {
@@ -110,12 +109,10 @@ class update_parser : private expression_parser {
             function.kind == expression_kind::if_not_exists || function.kind == expression_kind::list_append;
         if (!known)
             note(unknown_function_,
-                 about_function(function.operands == 0
-                                    ? "Invalid function name"
-                                    : "The function is not allowed in an update expression",
+                 about_function(function.operands == 0 ? "Invalid function name"
+                                                       : "The function is not allowed in an update expression",
                                 name));
-        else if (tree.size() != function.operands)
-            note(operands_, wrong_operand_count(name, tree.size()));
+        else if (tree.size() != function.operands) note(operands_, wrong_operand_count(name, tree.size()));
         else if (tree.is(expression_kind::if_not_exists) && !(*tree.begin()).is(expression_kind::path))
             note(operands_, path_required(name));
         return result;

@@ -28,10 +28,7 @@ class expression_parser {
   public:
     expression_parser(std::string_view source, std::string_view parameter, substitutions& meanings,
                       array_view<std::string_view> keywords)
-        : lexer_(source),
-          parameter_(parameter),
-          meanings_(meanings),
-          keywords_(keywords) {
+        : lexer_(source), parameter_(parameter), meanings_(meanings), keywords_(keywords) {
         if (source.size() > max_expression_size)
             refuse("Expression size has exceeded the maximum allowed size; expression size: " +
                    std::to_string(source.size()));
@@ -75,9 +72,8 @@ class expression_parser {
         auto const placeholder = lexer_.text();
         auto const* const meaning = meanings_.use_value(placeholder);
         if (meaning == nullptr)
-            note(undefined_value,
-                 "An expression attribute value used in expression is not defined; attribute value: " +
-                     std::string(placeholder));
+            note(undefined_value, "An expression attribute value used in expression is not defined; attribute value: " +
+                                      std::string(placeholder));
         lexer_.advance();
         return expression::constant(meaning == nullptr ? value_view() : meaning->view());
     }
@@ -155,8 +151,7 @@ class expression_parser {
         for (char const c : text)
             if (index <= max_list_index) index = index * 10 + static_cast<unsigned>(c - '0');
         if (index > max_list_index)
-            note(list_index,
-                 "List index is not within the allowable range; index: [" + std::string(text) + ']');
+            note(list_index, "List index is not within the allowable range; index: [" + std::string(text) + ']');
         lexer_.advance();
         return index > max_list_index ? 0 : static_cast<std::uint32_t>(index);
     }
@@ -174,16 +169,16 @@ struct called_function {
 
 inline called_function find_function(std::string_view name) noexcept {
     using enum expression_kind;
-    for (auto const kind : {size, if_not_exists, list_append, attribute_exists, attribute_not_exists,
-                            attribute_type, begins_with, contains})
+    for (auto const kind : {size, if_not_exists, list_append, attribute_exists, attribute_not_exists, attribute_type,
+                            begins_with, contains})
         if (operator_name(kind) == name)
             return {kind, kind == size || kind == attribute_exists || kind == attribute_not_exists ? 1u : 2u};
     return {path, 0};
 }
 
 inline std::string wrong_operand_count(std::string_view function, std::size_t count) {
-    return "Incorrect number of operands for operator or function; operator or function: " +
-           std::string(function) + ", number of operands: " + std::to_string(count);
+    return "Incorrect number of operands for operator or function; operator or function: " + std::string(function) +
+           ", number of operands: " + std::to_string(count);
 }
 
 inline std::string path_required(std::string_view function) {

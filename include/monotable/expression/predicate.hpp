@@ -38,8 +38,11 @@ std::string encoded_operand(V const& v) {
 }
 
 [[noreturn]] inline void refuse_absent_operand(std::string_view entity, std::string_view field) {
-    throw bad_value(std::string("monotable: ").append(entity).append(".").append(field).append(
-        ": an absent value is compared; use exists() or absent()"));
+    throw bad_value(std::string("monotable: ")
+                        .append(entity)
+                        .append(".")
+                        .append(field)
+                        .append(": an absent value is compared; use exists() or absent()"));
 }
 
 inline expression constant_of(std::string const& encoding) { return expression::constant(value_view(encoding.data())); }
@@ -47,8 +50,9 @@ inline expression constant_of(std::string const& encoding) { return expression::
 /// False for every item: DynamoDB has no constant for that.
 inline expression never(path_view path) {
     auto const place = expression::path(path);
-    return expression::make(expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {place}),
-                                                      expression::make(expression_kind::attribute_not_exists, {place})});
+    return expression::make(expression_kind::all_of,
+                            {expression::make(expression_kind::attribute_exists, {place}),
+                             expression::make(expression_kind::attribute_not_exists, {place})});
 }
 
 constexpr expression_kind kind_of_comparison(comparison op) noexcept {
@@ -76,13 +80,14 @@ inline expression compare(path_view path, comparison op, std::string const& firs
     auto const low = constant_of(first);
     if (op != comparison::between) return expression::make(kind_of_comparison(op), {place, low});
     auto const high = constant_of(second);
-    if (low.view().constant().key_bytes() > high.view().constant().key_bytes()) return never(path); // DynamoDB refuses it
+    if (low.view().constant().key_bytes() > high.view().constant().key_bytes())
+        return never(path); // DynamoDB refuses it
     return expression::make(expression_kind::between, {place, low, high});
 }
 
 /// Whether the place holds one of the encoded values. DynamoDB takes 100 operands for one IN, the place among them.
 class in_builder {
-public:
+  public:
     explicit in_builder(path_view path) : path_(path) { all_.begin(expression_kind::any_of); }
 
     void add(std::string const& encoding) {
@@ -100,7 +105,7 @@ public:
         return all_;
     }
 
-private:
+  private:
     void flush() {
         if (!part_.empty()) all_.add(part_);
     }
@@ -126,8 +131,7 @@ inline bool holds_for_zero(comparison op, std::uint64_t limit) noexcept {
 inline expression compare_size(path_view path, comparison op, std::uint64_t limit, bool empty_is_absent) {
     auto const place = expression::path(path);
     auto const compared = expression::make(
-        kind_of_comparison(op),
-        {expression::make(expression_kind::size, {place}), expression::constant(value(limit))});
+        kind_of_comparison(op), {expression::make(expression_kind::size, {place}), expression::constant(value(limit))});
     if (!empty_is_absent || !holds_for_zero(op, limit)) return compared;
     return expression::make(expression_kind::any_of,
                             {expression::make(expression_kind::attribute_not_exists, {place}), compared});
@@ -200,12 +204,14 @@ expression leaf_of(condition<Name, Op, A, B> const& c) {
         return std::move(values).finish();
     } else {
         std::string first, second;
-        if constexpr (Op == comparison::contains) first = encoded_operand<E, Name, contained_t<present_t<type>>>(c.first);
+        if constexpr (Op == comparison::contains)
+            first = encoded_operand<E, Name, contained_t<present_t<type>>>(c.first);
         else first = encoded_operand<E, Name, type>(c.first);
         if constexpr (Op == comparison::between) second = encoded_operand<E, Name, type>(c.second);
         constexpr bool equality = Op == comparison::equal || Op == comparison::not_equal;
         if (first.empty() && equality && !path::end::element)
-            return expression::make(Op == comparison::equal ? expression_kind::attribute_not_exists : expression_kind::attribute_exists,
+            return expression::make(Op == comparison::equal ? expression_kind::attribute_not_exists
+                                                            : expression_kind::attribute_exists,
                                     {expression::path(path::view())});
         if (first.empty() || (Op == comparison::between && second.empty()))
             refuse_absent_operand(declaration_of<E>.name, name_list<Name>[0]);

@@ -38,8 +38,8 @@ template <class T>
 inline constexpr bool is_text = type_of<T>.form == key_form::string || type_of<T>.form == key_form::bytes;
 
 template <class T>
-inline constexpr bool is_sized = only_form<T>() == value_type::string || only_form<T>() == value_type::binary ||
-                                 is_container(only_form<T>());
+inline constexpr bool is_sized =
+    only_form<T>() == value_type::string || only_form<T>() == value_type::binary || is_container(only_form<T>());
 
 /// What contains() looks for in a T; void if T contains nothing.
 template <class T>
@@ -63,8 +63,10 @@ template <class E, fixed_string Name>
 constexpr bool valid_path() {
     using path = typed_path<E, Name>;
     if constexpr (path::end::problem != path_problem::none) return path_report<path::end::problem, E, Name>::fail();
-    else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field)) return report_not_stored<E, Name>::fail();
-    else if constexpr (is_option_of<E>(attribute_role::in_key, path::field)) return report_no_attribute<E, Name>::fail();
+    else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field))
+        return report_not_stored<E, Name>::fail();
+    else if constexpr (is_option_of<E>(attribute_role::in_key, path::field))
+        return report_no_attribute<E, Name>::fail();
     else return true;
 }
 
@@ -72,7 +74,8 @@ constexpr bool valid_path() {
 template <class E, fixed_string Name>
 constexpr bool valid_tested() {
     if constexpr (!valid_path<E, Name>()) return false;
-    else if constexpr (is_option_of<E>(attribute_role::converted, typed_path<E, Name>::field)) return report_converted<E, Name>::fail();
+    else if constexpr (is_option_of<E>(attribute_role::converted, typed_path<E, Name>::field))
+        return report_converted<E, Name>::fail();
     else return true;
 }
 
@@ -82,9 +85,7 @@ constexpr bool valid_operand() {
     else return report_operand<E, Name, Type, V>::fail();
 }
 
-constexpr bool is_ordering(comparison op) {
-    return op >= comparison::less && op <= comparison::between;
-}
+constexpr bool is_ordering(comparison op) { return op >= comparison::less && op <= comparison::between; }
 
 template <class E, fixed_string A, fixed_string B, bool Ordering>
 constexpr bool valid_field_pair() {
@@ -153,7 +154,8 @@ struct predicate_rules<E, condition<Name, Op, A, B>> {
             using value = present_t<type>;
             if constexpr (is_field<A>) return valid_field_pair<E, Name, field_name<A>, is_ordering(Op)>();
             else if constexpr (is_ordering(Op) && !is_orderable<value>) return report_unordered<E, Name, value>::fail();
-            else if constexpr (Op == comparison::begins_with && !is_text<value>) return report_no_text<E, Name, value>::fail();
+            else if constexpr (Op == comparison::begins_with && !is_text<value>)
+                return report_no_text<E, Name, value>::fail();
             else if constexpr (Op == comparison::in) return are_valid_operands<E, Name, type, A>;
             else if constexpr (Op == comparison::contains) return valid_contained<contained_t<value>>();
             else if constexpr (!valid_operand<E, Name, type, A>()) return false;
@@ -162,10 +164,11 @@ struct predicate_rules<E, condition<Name, Op, A, B>> {
         }
     }
 
-private:
+  private:
     template <class Part>
     static constexpr bool valid_contained() {
-        if constexpr (std::is_void_v<Part>) return report_no_container<E, Name, typename typed_path<E, Name>::type>::fail();
+        if constexpr (std::is_void_v<Part>)
+            return report_no_container<E, Name, typename typed_path<E, Name>::type>::fail();
         else return valid_operand<E, Name, Part, A>();
     }
 };

@@ -36,10 +36,8 @@ class basic_expression_printer {
     void write(std::string& out, expression_view tree) {
         using enum expression_kind;
         switch (tree.kind()) {
-        case path:
-            return write_path(out, tree.path());
-        case constant:
-            return write_placeholder(out, ':', place(values_, tree.constant()));
+        case path: return write_path(out, tree.path());
+        case constant: return write_placeholder(out, ':', place(values_, tree.constant()));
         case plus:
         case minus:
         case equal:
@@ -55,19 +53,14 @@ class basic_expression_printer {
             write(out, tree[0]);
             write(out += " BETWEEN ", tree[1]);
             return write(out += " AND ", tree[2]);
-        case in:
-            write(out, tree[0]);
-            return write_list(out += " IN (", ++tree.begin(), tree.end(), ")");
+        case in: write(out, tree[0]); return write_list(out += " IN (", ++tree.begin(), tree.end(), ")");
         case all_of:
-        case any_of:
-            return write_joined(out, tree);
+        case any_of: return write_joined(out, tree);
         case negation:
             // Comparisons bind tighter than NOT. NOT NOT would be no mistake, but is not part of the documented grammar.
             return write_inside(out += "NOT ", *tree.begin(), tree[0].kind() >= all_of);
-        case update:
-            return write_update(out, tree);
-        case projection:
-            return write_list(out, tree.begin(), tree.end(), "");
+        case update: return write_update(out, tree);
+        case projection: return write_list(out, tree.begin(), tree.end(), "");
         default: // functions
             (out += detail::operator_name(tree.kind())) += '(';
             return write_list(out, tree.begin(), tree.end(), ")");

@@ -30,10 +30,8 @@ inline bool write_projected(std::string& out, value_view from, path_place* first
                 auto* const behind = take_step(first, last);
                 auto const start = out.size();
                 if (order == 0) append_sized(out, member.name());
-                if (order == 0 && write_projected(out, member.value(), first, behind))
-                    container.counted();
-                else
-                    out.resize(start);
+                if (order == 0 && write_projected(out, member.value(), first, behind)) container.counted();
+                else out.resize(start);
                 first = behind;
             }
             if (order <= 0) member.advance();
@@ -48,10 +46,8 @@ inline bool write_projected(std::string& out, value_view from, path_place* first
             first = behind;
         }
     }
-    if (container.count() == 0)
-        container.cancel();
-    else
-        container.finish();
+    if (container.count() == 0) container.cancel();
+    else container.finish();
     return container.count() != 0;
 }
 

@@ -77,15 +77,12 @@ constexpr bool is_reserved_word(std::string_view name) noexcept {
         auto const word = reserved_words[middle];
         int order = 0;
         for (std::size_t i = 0; order == 0 && i < name.size() && i < word.size(); ++i) {
-            char const c =
-                name[i] >= 'a' && name[i] <= 'z' ? static_cast<char>(name[i] - 'a' + 'A') : name[i];
+            char const c = name[i] >= 'a' && name[i] <= 'z' ? static_cast<char>(name[i] - 'a' + 'A') : name[i];
             order = c - word[i];
         }
         if (order == 0 && name.size() == word.size()) return true;
-        if (order < 0 || (order == 0 && name.size() < word.size()))
-            high = middle;
-        else
-            low = middle + 1;
+        if (order < 0 || (order == 0 && name.size() < word.size())) high = middle;
+        else low = middle + 1;
     }
     return false;
 }

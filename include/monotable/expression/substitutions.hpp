@@ -61,13 +61,11 @@ class substitutions {
 
     void check(std::string_view placeholder, char sign, std::string_view parameter, std::size_t meaning) {
         bool fine = placeholder.size() > 1 && placeholder[0] == sign;
-        for (std::size_t i = 1; i < placeholder.size(); ++i)
-            fine = fine && detail::is_name_character(placeholder[i]);
+        for (std::size_t i = 1; i < placeholder.size(); ++i) fine = fine && detail::is_name_character(placeholder[i]);
         std::string const where = std::string(parameter) + " contains invalid key: ";
         if (!fine) refuse(where + "Syntax error; key: \"" + std::string(placeholder) + '"');
         if (placeholder.size() > max_placeholder_size)
-            refuse(where + "The key exceeds the maximum length of 255; length: " +
-                   std::to_string(placeholder.size()));
+            refuse(where + "The key exceeds the maximum length of 255; length: " + std::to_string(placeholder.size()));
         size_ += placeholder.size() + meaning;
         if (size_ > max_substitution_size)
             refuse("The total size of expression attribute names and values exceeds the maximum of 2 MB");
@@ -87,8 +85,7 @@ class substitutions {
         for (auto const& [placeholder, entry] : all)
             if (!entry.used) unused += (unused.empty() ? "" : ", ") + placeholder;
         if (!unused.empty())
-            refuse("Value provided in " + std::string(parameter) + " unused in expressions: keys: {" +
-                   unused + '}');
+            refuse("Value provided in " + std::string(parameter) + " unused in expressions: keys: {" + unused + '}');
     }
 
     table<std::string> names_;

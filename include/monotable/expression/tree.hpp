@@ -45,7 +45,9 @@ class expression {
     }
 
     operator expression_view() const noexcept { return view(); } // NOLINT(google-explicit-constructor)
-    expression_view view() const noexcept { return nodes_.empty() ? expression_view() : expression_view(nodes_.data()); }
+    expression_view view() const noexcept {
+        return nodes_.empty() ? expression_view() : expression_view(nodes_.data());
+    }
     bool empty() const noexcept { return nodes_.empty(); }
 
     friend bool operator==(expression const& a, expression const& b) noexcept { return a.view() == b.view(); }

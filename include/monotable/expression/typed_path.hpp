@@ -77,7 +77,8 @@ constexpr auto follow_path() {
             return follow_path<typename inner::mapped_type, Name, step.next, true>();
         } else if constexpr (k != kind::structure || !reflectable<inner>) {
             return path_end<T, path_problem::no_members, Element>{};
-        } else if constexpr (constexpr std::size_t member = field_index<inner>(step.name); member == reflect<inner>::size) {
+        } else if constexpr (constexpr std::size_t member = field_index<inner>(step.name);
+                             member == reflect<inner>::size) {
             return path_end<T, path_problem::unknown_member, Element>{};
         } else {
             return follow_path<typename reflect<inner>::template type<member>, Name, step.next, false>();
@@ -126,7 +127,8 @@ constexpr auto encode_path() {
     constexpr std::string_view attribute = attribute_of<E>(field_index<E>(Name.view().substr(0, root_size)));
     path_bytes<2 * (attribute.size() + Name.size()) + 4> out;
     out.member(attribute);
-    for (auto step = next_step(Name.view(), root_size); step.what != path_text_step::form::end; step = next_step(Name.view(), step.next)) {
+    for (auto step = next_step(Name.view(), root_size); step.what != path_text_step::form::end;
+         step = next_step(Name.view(), step.next)) {
         if (step.what == path_text_step::form::member) out.member(step.name);
         else out.lead(std::uint64_t{step.index} * 2 + 1);
     }

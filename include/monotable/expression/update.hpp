@@ -36,9 +36,7 @@ namespace detail {
 class update_writer {
   public:
     update_writer(expression_view update, item_view old, std::string& out) noexcept
-        : update_(update),
-          old_(old),
-          out_(out) {}
+        : update_(update), old_(old), out_(out) {}
 
     void write_item(path_place* first, path_place* last) { write_map(old_, first, last, true); }
 
@@ -49,10 +47,8 @@ class update_writer {
         if (first->ends()) return apply(first->action, before);
         auto const step = first->step();
         if (!before || !before->is(step.is_index ? value_type::list : value_type::map)) refuse_step();
-        if (step.is_index)
-            write_list(before->as_list(), first, last);
-        else
-            write_map(before->as_map(), first, last, false);
+        if (step.is_index) write_list(before->as_list(), first, last);
+        else write_map(before->as_map(), first, last, false);
         return true;
     }
 
@@ -60,9 +56,7 @@ class update_writer {
         container_writer map(out_, value_type::map);
         member_cursor member(before);
         while (!member.done() || first != last) {
-            auto const order = first == last   ? -1
-                               : member.done() ? 1
-                                               : member.name().compare(first->step().name);
+            auto const order = first == last ? -1 : member.done() ? 1 : member.name().compare(first->step().name);
             if (order < 0) {
                 map.add(member.bytes());
                 member.advance();
@@ -116,9 +110,8 @@ class update_writer {
 
     static void check_nesting(value_view v) {
         if (is_container(v.type()) && nesting(v) > max_nesting)
-            refuse_update(
-                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-                "beyond supported limit");
+            refuse_update("Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+                          "beyond supported limit");
     }
 
     bool apply(expression_view action, std::optional<value_view> before) {
@@ -173,10 +166,8 @@ class update_writer {
             append_sized(out_, element);
             set.counted();
         }
-        if (set.count() == 0)
-            set.cancel();
-        else
-            set.finish();
+        if (set.count() == 0) set.cancel();
+        else set.finish();
         return set.count() != 0;
     }
 
@@ -184,16 +175,14 @@ class update_writer {
     value_view value_of(expression_view tree, std::string& room) const {
         using enum expression_kind;
         switch (tree.kind()) {
-        case constant:
-            return tree.constant();
+        case constant: return tree.constant();
         case path:
             if (auto const found = find(old_, tree.path())) return *found;
             refuse_update("The provided expression refers to an attribute that does not exist in the item");
         case if_not_exists:
             if (auto const found = find(old_, tree[0].path())) return *found;
             return value_of(tree[1], room);
-        default:
-            break;
+        default: break;
         }
         std::string first_room, second_room;
         auto const first = value_of(tree[0], first_room);

@@ -41,8 +41,7 @@ inline std::string_view fixed_type(expression_view operand) noexcept {
     return operand.is(expression_kind::constant) ? type_name(operand.constant().type()) : std::string_view();
 }
 
-inline bool is_one_of(std::string_view type, std::string_view a, std::string_view b,
-                      std::string_view c = {}) noexcept {
+inline bool is_one_of(std::string_view type, std::string_view a, std::string_view b, std::string_view c = {}) noexcept {
     return type.empty() || type == a || type == b || type == c;
 }
 
@@ -61,8 +60,7 @@ inline std::string fault_of_path(path_view path) {
     for (auto const step : path) {
         ++elements;
         if (step.is_index && step.index > max_list_index)
-            return "List index is not within the allowable range; index: [" + std::to_string(step.index) +
-                   ']';
+            return "List index is not within the allowable range; index: [" + std::to_string(step.index) + ']';
     }
     if (elements <= max_path_elements) return {};
     return "The document path has too many nesting elements; nesting levels: " + std::to_string(elements);
@@ -71,12 +69,9 @@ inline std::string fault_of_path(path_view path) {
 inline std::string fault_of_bounds(expression_view lower, expression_view upper) {
     auto const shown = [](value_view v) {
         std::string out = "AttributeValue: {" + std::string(type_name(v.type())) + ':';
-        if (v.is(value_type::number))
-            out += v.as_number().to_string();
-        else if (v.is(value_type::string))
-            out += v.as_string();
-        else
-            append_base64(out, v.as_binary());
+        if (v.is(value_type::number)) out += v.as_number().to_string();
+        else if (v.is(value_type::string)) out += v.as_string();
+        else append_base64(out, v.as_binary());
         return out + '}';
     };
     if (!lower.is(expression_kind::constant) || !upper.is(expression_kind::constant)) return {};
@@ -92,8 +87,7 @@ inline std::string fault_of_bounds(expression_view lower, expression_view upper)
 inline std::string fault_of_attribute_type(expression_view type) {
     constexpr auto kind = expression_kind::attribute_type;
     auto const fixed = fixed_type(type);
-    if (fixed.empty())
-        return wrong_operand_type("operator or function", kind, "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}");
+    if (fixed.empty()) return wrong_operand_type("operator or function", kind, "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}");
     if (!type.is(expression_kind::constant) || fixed != "S")
         return wrong_operand_type("operator or function", kind, fixed);
     auto const name = type.constant().as_string();
@@ -125,8 +119,7 @@ inline std::string fault_of_condition(expression_view tree) {
     if (kind == between) return fault_of_bounds(tree[1], tree[2]);
     if (kind == attribute_type) return fault_of_attribute_type(tree[1]);
     if (kind == in && tree.size() > max_in_operands)
-        return "The IN operator is provided with too many operands; number of operands: " +
-               std::to_string(tree.size());
+        return "The IN operator is provided with too many operands; number of operands: " + std::to_string(tree.size());
     return {};
 }
 
@@ -219,10 +212,8 @@ inline std::size_t count_operators(expression_view tree) noexcept {
     for (auto const *node = tree.nodes(), *end = node + tree.node_count(); node != end; ++node) {
         using enum expression_kind;
         auto const kind = node->kind;
-        if (kind == all_of || kind == any_of)
-            count += expression_view(node).size() - 1;
-        else if (kind != path && kind != constant && kind < set)
-            ++count;
+        if (kind == all_of || kind == any_of) count += expression_view(node).size() - 1;
+        else if (kind != path && kind != constant && kind < set) ++count;
     }
     return count;
 }
@@ -234,8 +225,8 @@ inline std::size_t count_operators(expression_view tree) noexcept {
 
 inline void check_operator_count(std::string_view parameter, expression_view tree) {
     if (auto const count = count_operators(tree); count > max_expression_operators)
-        refuse_expression(parameter, "The expression contains too many operators; operator count: " +
-                                         std::to_string(count));
+        refuse_expression(parameter,
+                          "The expression contains too many operators; operator count: " + std::to_string(count));
 }
 
 } // namespace detail
@@ -249,8 +240,7 @@ inline void check(expression_view tree, std::string_view parameter) {
     // Behind the fault of a root, those of its parts; conditions first in their order.
     for (std::size_t i = 1; fault.empty() && i < tree.node_count(); ++i) {
         expression_view const part(tree.nodes() + i);
-        if (is_condition(part.kind()) || detail::is_action(part.kind()) ||
-            tree.is(expression_kind::projection))
+        if (is_condition(part.kind()) || detail::is_action(part.kind()) || tree.is(expression_kind::projection))
             fault = detail::fault_of(part);
     }
     if (!fault.empty()) detail::refuse_expression(parameter, fault);

@@ -90,7 +90,8 @@ inline void append_json(std::string& out, value_view value) {
                                   [&](std::string_view each) { out += decimal::from_bytes(each).to_string(); });
         break;
     case value_type::binary_set:
-        detail::append_json_array(out, value.as_set(), [&](std::string_view each) { detail::append_json_binary(out, each); });
+        detail::append_json_array(out, value.as_set(),
+                                  [&](std::string_view each) { detail::append_json_binary(out, each); });
         break;
     }
 }

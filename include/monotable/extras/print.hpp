@@ -36,7 +36,8 @@ namespace detail {
 
 /// Columns a text takes in a terminal, at one per code point.
 inline std::size_t display_width(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (byte(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (byte(c) & 0xC0) != 0x80; }));
 }
 
 inline std::string padded(std::string text, std::size_t width) {
@@ -54,10 +55,11 @@ inline std::string display_text(value_view value) {
 }
 
 class picture {
-public:
+  public:
     picture(table_description const& table, index_description const* index) : table_(table), index_(index) {
         if (index != nullptr) {
-            for (key_attribute const& each : index->partition) columns_.push_back({"Partition key: " + each.name, each.name});
+            for (key_attribute const& each : index->partition)
+                columns_.push_back({"Partition key: " + each.name, each.name});
             partition_count_ = columns_.size();
             for (key_attribute const& each : index->sort) columns_.push_back({"Sort key: " + each.name, each.name});
         } else {
@@ -102,7 +104,9 @@ public:
                 out << (c < first ? '|' : '+') << std::string(widths[c] + 2, c < first ? ' ' : '-');
             out << '+' << std::string(attributes_width + 2, '-') << '\n';
         };
-        auto const cell = [&](std::size_t c, std::string text) { out << "| " << padded(std::move(text), widths[c]) << ' '; };
+        auto const cell = [&](std::size_t c, std::string text) {
+            out << "| " << padded(std::move(text), widths[c]) << ' ';
+        };
         out << title() << '\n';
         rule(0);
         for (std::size_t c = 0; c != columns_.size(); ++c) cell(c, columns_[c].heading);
@@ -112,7 +116,8 @@ public:
                 std::size_t shown = &each == &partition.front() ? 0 : partition_count_; // the first column with text
                 rule(shown);
                 for (std::string const& line : attribute_lines(each)) {
-                    for (std::size_t c = 0; c != columns_.size(); ++c) cell(c, c < shown ? std::string() : key_text(each, c));
+                    for (std::size_t c = 0; c != columns_.size(); ++c)
+                        cell(c, c < shown ? std::string() : key_text(each, c));
                     out << (line.empty() ? "|" : "| ") << line << '\n';
                     shown = columns_.size();
                 }
@@ -121,7 +126,7 @@ public:
         rule(0);
     }
 
-private:
+  private:
     struct column {
         std::string heading;
         std::string_view attribute;
@@ -135,19 +140,23 @@ private:
         if (index_->projection == projection_type::keys_only) text += ", which holds keys only";
         if (index_->projection != projection_type::include) return text;
         text += ", which holds keys and";
-        for (std::size_t i = 0; i != index_->included.size(); ++i) text.append(i == 0 ? " " : ", ").append(index_->included[i]);
+        for (std::size_t i = 0; i != index_->included.size(); ++i)
+            text.append(i == 0 ? " " : ", ").append(index_->included[i]);
         return text;
     }
 
     int compare(item const& a, item const& b) const {
         for (std::size_t c = 0; c != partition_count_; ++c) {
-            int const order = a.find(columns_[c].attribute)->key_bytes().compare(b.find(columns_[c].attribute)->key_bytes());
+            int const order =
+                a.find(columns_[c].attribute)->key_bytes().compare(b.find(columns_[c].attribute)->key_bytes());
             if (order != 0) return order;
         }
         return 0;
     }
 
-    std::string key_text(item const& source, std::size_t c) const { return display_text(*source.find(columns_[c].attribute)); }
+    std::string key_text(item const& source, std::size_t c) const {
+        return display_text(*source.find(columns_[c].attribute));
+    }
 
     /// Names above values: the table's key first, then the item's own attributes, then the keys of indexes.
     std::vector<std::string> attribute_lines(item const& source) const {

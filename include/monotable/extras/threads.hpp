@@ -65,8 +65,7 @@ class thread_pool final : public executor {
         lock.unlock();
         wanted->task(wanted->context, i);
         lock.lock();
-        if (++wanted->done == wanted->count)
-            finished_.notify_all(); // the job is gone when its owner sees this
+        if (++wanted->done == wanted->count) finished_.notify_all(); // the job is gone when its owner sees this
         return true;
     }
 

@@ -11,12 +11,12 @@
 namespace monotable::detail {
 
 struct template_part {
-    std::string_view text;          ///< literal text, or the field's name
-    std::string_view spelling;      ///< a placeholder as written between its braces
+    std::string_view text;     ///< literal text, or the field's name
+    std::string_view spelling; ///< a placeholder as written between its braces
     bool placeholder = false;
-    std::int16_t field = -1;        ///< index among the entity's fields, filled in when the entity is known
-    char next = '\0';               ///< first character of the literal behind a placeholder
-    bool last = false;              ///< nothing follows within this key attribute
+    std::int16_t field = -1; ///< index among the entity's fields, filled in when the entity is known
+    char next = '\0';        ///< first character of the literal behind a placeholder
+    bool last = false;       ///< nothing follows within this key attribute
     placeholder_format format{};
 };
 
@@ -32,7 +32,7 @@ constexpr std::size_t count_parts(std::string_view text) {
 struct parsed_template {
     template_error error = template_error::none;
     std::size_t parts = 0;
-    std::string_view subject;       ///< what the error is about
+    std::string_view subject; ///< what the error is about
 };
 
 /// Splits text into parts, which refer to it. REQUIRES: out has room for count_parts(text).
@@ -71,8 +71,7 @@ constexpr parsed_template parse_template(std::string_view const text, template_p
             part.spelling = inside;
             part.text = before(inside, ':');
             if (part.text.empty()) return fail(template_error::empty_placeholder, text);
-            if (part.text.size() != inside.size() &&
-                !parse_format(inside.substr(part.text.size() + 1), part.format))
+            if (part.text.size() != inside.size() && !parse_format(inside.substr(part.text.size() + 1), part.format))
                 return fail(template_error::unknown_format, inside);
             i = start = close + 1;
         }

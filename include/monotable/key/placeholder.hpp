@@ -12,18 +12,18 @@ namespace monotable::detail {
 enum class time_unit : std::uint8_t { none, year, month, day, hour, minute, second, ms, us, ns };
 
 struct placeholder_format {
-    std::uint8_t width = 0;              ///< `6`, and the integer digits of `8.2`
-    std::uint8_t fraction = 0;           ///< the fraction digits of `8.2`
-    bool fixed_point = false;            ///< `8.2` was given
-    bool lower = false;                  ///< `lower`: ASCII letters are folded
-    bool descending = false;             ///< `desc`
-    time_unit unit = time_unit::none;    ///< `year` ... `ns`
-    std::uint8_t epoch_digits = 0;       ///< `epoch`: 10, `epoch_ms`: 13
-    std::uint16_t shards = 0;            ///< `shard 5`: a stable hash of the field modulo 5
-    std::uint16_t first_shard = 0;       ///< `0..4`: the field keeps a shard number in this closed range
+    std::uint8_t width = 0;           ///< `6`, and the integer digits of `8.2`
+    std::uint8_t fraction = 0;        ///< the fraction digits of `8.2`
+    bool fixed_point = false;         ///< `8.2` was given
+    bool lower = false;               ///< `lower`: ASCII letters are folded
+    bool descending = false;          ///< `desc`
+    time_unit unit = time_unit::none; ///< `year` ... `ns`
+    std::uint8_t epoch_digits = 0;    ///< `epoch`: 10, `epoch_ms`: 13
+    std::uint16_t shards = 0;         ///< `shard 5`: a stable hash of the field modulo 5
+    std::uint16_t first_shard = 0;    ///< `0..4`: the field keeps a shard number in this closed range
     std::uint16_t last_shard = 0;
     bool shard_range = false;
-    std::string_view prefix;             ///< `ord_*`: the value starts with `ord_`
+    std::string_view prefix; ///< `ord_*`: the value starts with `ord_`
 
     /// How many partitions a query visits that does not fix this placeholder; 0: the placeholder is not a shard.
     constexpr std::uint16_t fan_out() const {

@@ -9,15 +9,18 @@ namespace monotable::detail {
 
 constexpr bool same_format(placeholder_format const& a, placeholder_format const& b) {
     return a.width == b.width && a.fraction == b.fraction && a.fixed_point == b.fixed_point && a.lower == b.lower &&
-           a.descending == b.descending && a.unit == b.unit && a.epoch_digits == b.epoch_digits && a.shards == b.shards &&
-           a.shard_range == b.shard_range && a.first_shard == b.first_shard && a.last_shard == b.last_shard &&
-           a.prefix == b.prefix;
+           a.descending == b.descending && a.unit == b.unit && a.epoch_digits == b.epoch_digits &&
+           a.shards == b.shards && a.shard_range == b.shard_range && a.first_shard == b.first_shard &&
+           a.last_shard == b.last_shard && a.prefix == b.prefix;
 }
 
 /// The precision of a time or date field.
 constexpr time_unit finest_unit(field_type const& type) {
     if (type.form == key_form::date) return time_unit::day;
-    return type.digits == 0 ? time_unit::second : type.digits == 3 ? time_unit::ms : type.digits == 6 ? time_unit::us : time_unit::ns;
+    return type.digits == 0   ? time_unit::second
+           : type.digits == 3 ? time_unit::ms
+           : type.digits == 6 ? time_unit::us
+                              : time_unit::ns;
 }
 
 /// The placeholder keeps less than the value: the field cannot be read back from it.

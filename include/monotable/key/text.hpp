@@ -87,7 +87,8 @@ inline void append_number(std::string& out, std::string_view entity, template_pa
     std::string_view const rest =
         whole.size() == magnitude.size() ? std::string_view{} : magnitude.substr(whole.size() + 1);
     if (whole.size() > width)
-        refuse_key_value(entity, part, text, "has more digits than the width of its placeholder; widen it ({field:width})");
+        refuse_key_value(entity, part, text,
+                         "has more digits than the width of its placeholder; widen it ({field:width})");
     if (rest.size() > fraction)
         refuse_key_value(entity, part, text, "has more fraction digits than its placeholder keeps; round it first");
     std::size_t const start = out.size();
@@ -135,8 +136,8 @@ inline void append_string(std::string& out, template_part const& part, std::stri
 
 /// Appends the text of v, the stored value of a field of this type. Throws bad_value naming entity and field when v
 /// cannot stand in the key: an empty string, a number that does not fit its width, a missing prefix.
-inline void append_key_text(std::string& out, std::string_view entity, template_part const& part, field_type const& type,
-                            value_view v) {
+inline void append_key_text(std::string& out, std::string_view entity, template_part const& part,
+                            field_type const& type, value_view v) {
     placeholder_format const& format = part.format;
     if (format.shards != 0) return append_shard(out, shard_of(v, format.shards), format.shards - 1u);
     std::size_t const start = out.size();
@@ -180,10 +181,12 @@ inline void append_key_text(std::string& out, std::string_view entity, template_
     default: {
         std::string_view const text = v.as_string();
         if (text.empty())
-            refuse_key_value(entity, part, text, "an empty string cannot be part of a key; use std::optional for absence");
-        if (!text.starts_with(format.prefix))
             refuse_key_value(entity, part, text,
-                             std::string("does not start with \"").append(format.prefix).append("\", as its placeholder demands"));
+                             "an empty string cannot be part of a key; use std::optional for absence");
+        if (!text.starts_with(format.prefix))
+            refuse_key_value(
+                entity, part, text,
+                std::string("does not start with \"").append(format.prefix).append("\", as its placeholder demands"));
         append_string(out, part, text);
     }
     }
@@ -201,8 +204,7 @@ inline std::string_view take_fixed(std::string_view& rest, template_part const& 
     std::size_t length = 0;
     if (format.shards != 0) length = decimal_digits(format.shards - 1u);
     else if (format.epoch_digits != 0) length = format.epoch_digits;
-    else if (type.form == key_form::date)
-        length = format.unit == time_unit::none ? 10 : time_length(format.unit);
+    else if (type.form == key_form::date) length = format.unit == time_unit::none ? 10 : time_length(format.unit);
     else if (type.form == key_form::time || type.form == key_form::local_time) {
         bool const lossy = is_lossy(part, type);
         length = lossy ? time_length(format.unit) : 19u + (type.digits != 0 ? 1u + type.digits : 0u);
@@ -279,7 +281,8 @@ inline bool read_fixed(std::string text, template_part const& part, field_type c
     if (format.descending) complement(text, negative ? 1 : 0);
     bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
     if (time && format.epoch_digits == 0) {
-        bool const utc = type.form == key_form::time && (format.unit == time_unit::none || format.unit >= time_unit::hour);
+        bool const utc =
+            type.form == key_form::time && (format.unit == time_unit::none || format.unit >= time_unit::hour);
         if (!looks_like_time(text, utc)) return false;
         if (!is_lossy(part, type)) out.string(text);
         return true;
@@ -293,23 +296,27 @@ inline bool read_fixed(std::string text, template_part const& part, field_type c
         return true;
     }
     std::string_view const magnitude = std::string_view(text).substr(negative ? 1 : 0);
-    std::size_t const whole = magnitude.size() - (type.form == key_form::number && format.fraction != 0 ? format.fraction + 1u : 0u);
+    std::size_t const whole =
+        magnitude.size() - (type.form == key_form::number && format.fraction != 0 ? format.fraction + 1u : 0u);
     if (!are_digits(magnitude.substr(0, whole))) return false;
-    if (whole != magnitude.size() && (magnitude[whole] != '.' || !are_digits(magnitude.substr(whole + 1)))) return false;
+    if (whole != magnitude.size() && (magnitude[whole] != '.' || !are_digits(magnitude.substr(whole + 1))))
+        return false;
     if (negative) {
         complement(text, 1);
         text.front() = '-';
     }
     auto const number = decimal::parse(text);
     if (!number || (negative && number->is_zero())) return false;
-    if (format.shard_range && (*number < decimal(format.first_shard) || *number > decimal(format.last_shard))) return false;
+    if (format.shard_range && (*number < decimal(format.first_shard) || *number > decimal(format.last_shard)))
+        return false;
     out.number(*number);
     return true;
 }
 
 /// Takes the text of one placeholder off the front of rest and, unless it is lossy, writes the stored value that it stands
 /// for. False when rest does not start with such a text; what was written then is to be dropped by the caller.
-inline bool read_key_text(std::string_view& rest, template_part const& part, field_type const& type, value_writer& out) {
+inline bool read_key_text(std::string_view& rest, template_part const& part, field_type const& type,
+                          value_writer& out) {
     placeholder_format const& format = part.format;
     if (is_fixed_width(part, type)) {
         std::string_view const text = take_fixed(rest, part, type);

@@ -9,14 +9,15 @@ namespace monotable::detail {
 /// and models have many.
 template <class T>
 class array_view {
-public:
+  public:
     constexpr array_view() = default;
     constexpr array_view(T const* data, std::size_t size) : data_(data), size_(size) {}
     template <std::size_t N>
     constexpr array_view(T const (&array)[N]) : data_(array), size_(N) {} // NOLINT(google-explicit-constructor)
     template <class Array>
         requires requires(Array const& array) { static_cast<T const*>(array.data()); }
-    constexpr array_view(Array const& array) : data_(array.data()), size_(array.size()) {} // NOLINT(google-explicit-constructor)
+    constexpr array_view(Array const& array)
+        : data_(array.data()), size_(array.size()) {} // NOLINT(google-explicit-constructor)
 
     constexpr T const* data() const { return data_; }
     constexpr std::size_t size() const { return size_; }
@@ -28,7 +29,7 @@ public:
     /// REQUIRES: first + count <= size().
     constexpr array_view part(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
 
-private:
+  private:
     T const* data_ = nullptr;
     std::size_t size_ = 0;
 };

@@ -15,7 +15,8 @@ struct fixed_string {
 
     // NOLINTNEXTLINE(google-explicit-constructor): a literal stands for itself
     consteval fixed_string(char const (&text)[N + 1]) {
-        for (std::size_t i = 0; i != N + 1; ++i) data[i] = text[i]; // the NUL too, or clang shows codes for 8, 16, ... characters
+        for (std::size_t i = 0; i != N + 1; ++i)
+            data[i] = text[i]; // the NUL too, or clang shows codes for 8, 16, ... characters
     }
 
     static constexpr std::size_t size() { return N; }

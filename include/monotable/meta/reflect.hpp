@@ -82,7 +82,7 @@ struct field_names {
         }
     }
 
-private:
+  private:
     static constexpr bool ends(char c) { return c == ')' || c == ',' || c == '}' || c == '>'; }
 
     static constexpr std::size_t measure(char const* const first) {
@@ -124,7 +124,8 @@ struct pfr_fields<T, std::index_sequence<I...>> {
 
     /// Applies F to each field type: array of F::template of<Type>.
     template <template <class> class F, class Result>
-    static constexpr Result each[sizeof...(I)] = {F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
+    static constexpr Result each[sizeof...(I)] = {
+        F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
 
     template <std::size_t Field>
     using type = std::remove_cvref_t<decltype(boost::pfr::get<Field>(std::declval<T const&>()))>;
@@ -159,8 +160,8 @@ struct hana_fields<T, std::index_sequence<I...>> {
 template <class T>
 constexpr auto reflection() {
     if constexpr (hana_adapted<T>) {
-        return hana_fields<T, std::make_index_sequence<decltype(boost::hana::length(
-                                  boost::hana::accessors<T>()))::value>>{};
+        return hana_fields<
+            T, std::make_index_sequence<decltype(boost::hana::length(boost::hana::accessors<T>()))::value>>{};
     } else {
         return pfr_fields<T, std::make_index_sequence<boost::pfr::tuple_size_v<T>>>{};
     }

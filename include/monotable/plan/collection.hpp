@@ -54,8 +54,10 @@ constexpr plan_data plan_collection_on(array_view<entity_data const*> entities, 
             std::int8_t& source = plan.source[position++];
             if (!part.placeholder) continue;
             source = condition_on(conditions, root, part, false, filling::one_value);
-            if (source != no_condition) used[source] = used[source] || part.format.shards == 0; // a shard alone fixes no field
-            else if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
+            if (source != no_condition)
+                used[source] = used[source] || part.format.shards == 0; // a shard alone fixes no field
+            else if (part.format.fan_out() != 0)
+                plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
             else fail(plan_problem::partition_not_fixed, part.text);
         }
     }
@@ -63,7 +65,8 @@ constexpr plan_data plan_collection_on(array_view<entity_data const*> entities, 
         if (!used[c]) fail(plan_problem::beyond_the_partition, conditions[c].field);
     for (entity_data const* const member : entities)
         if (member->memberships[index].condition_field != no_field && !forced)
-            fail(plan_problem::leaves_items_out, member->fields[static_cast<std::size_t>(member->memberships[index].condition_field)].name);
+            fail(plan_problem::leaves_items_out,
+                 member->fields[static_cast<std::size_t>(member->memberships[index].condition_field)].name);
     return plan;
 }
 

@@ -23,12 +23,15 @@ struct condition_values {
 inline constexpr std::size_t max_partitions = 1000;
 
 [[noreturn]] inline void refuse_partitions(std::string subject) {
-    throw bad_value(subject.insert(0, "monotable: ").append(": in() makes more than ").append(std::to_string(max_partitions))
+    throw bad_value(subject.insert(0, "monotable: ")
+                        .append(": in() makes more than ")
+                        .append(std::to_string(max_partitions))
                         .append(" partitions, the most that one query reads; give fewer values at a time"));
 }
 
 /// Adds a value of an in(), which are kept ascending in the order of their bytes, each once.
-inline void add_choice(condition_values& out, std::string const& encoding, std::string_view entity, std::string_view field) {
+inline void add_choice(condition_values& out, std::string const& encoding, std::string_view entity,
+                       std::string_view field) {
     std::size_t at = 0;
     while (at != out.first.size()) {
         std::string_view const each = value_view(out.first.data() + at).bytes();

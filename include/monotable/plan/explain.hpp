@@ -14,7 +14,7 @@
 namespace monotable {
 
 class explanation {
-public:
+  public:
     explicit explanation(std::string text) : text_(std::move(text)) {}
 
     /// Lines, each ended by a newline.
@@ -27,7 +27,7 @@ public:
         return out;
     }
 
-private:
+  private:
     std::string text_;
 };
 
@@ -68,14 +68,16 @@ void explain_filter(std::string& out, Tree filter, std::string_view entity = {})
             continue;
         }
         std::size_t number = 0;
-        for (++i; i != text.size() && text[i] >= '0' && text[i] <= '9'; ++i) number = number * 10 + static_cast<std::size_t>(text[i] - '0');
+        for (++i; i != text.size() && text[i] >= '0' && text[i] <= '9'; ++i)
+            number = number * 10 + static_cast<std::size_t>(text[i] - '0');
         out += sign == '#' ? printer.names()[number] : literal(printer.values()[number]);
     }
     out += '\n';
 }
 
 /// The partitions of a range, each on a line, with their own sort key if there is one to show.
-inline void explain_partitions(std::string& out, index_data const& index, key_range const& range, std::string_view sort, std::size_t& count) {
+inline void explain_partitions(std::string& out, index_data const& index, key_range const& range, std::string_view sort,
+                               std::size_t& count) {
     std::size_t n = 0;
     for (value_view const v : range.partitions) {
         std::size_t const attribute = n++ % range.partition_width();
@@ -101,8 +103,8 @@ inline std::string explain_sort(index_data const& index, key_range const& range)
 }
 
 template <class Tree = expression_view>
-std::string explain_query(std::string_view what, table_data const& table, std::size_t index, array_view<key_range> ranges,
-                          bool descending, std::size_t limit, Tree filter = {}) {
+std::string explain_query(std::string_view what, table_data const& table, std::size_t index,
+                          array_view<key_range> ranges, bool descending, std::size_t limit, Tree filter = {}) {
     std::string out("query ");
     out.append(what).append(" in ").append(table.name).append(" by ");
     out.append(index == 0 ? std::string_view("primary key") : table.indexes[index].name).append("\n");
@@ -117,7 +119,8 @@ std::string explain_query(std::string_view what, table_data const& table, std::s
             explain_partitions(out, table.indexes[index], range,
                                common.empty() ? explain_sort(table.indexes[index], range) : std::string(), count);
     if (count == 0) out += "none: no key can satisfy the conditions";
-    else if (count > 1) out.append("\n             (").append(std::to_string(count)).append(" partitions, merged in order)");
+    else if (count > 1)
+        out.append("\n             (").append(std::to_string(count)).append(" partitions, merged in order)");
     out += '\n';
     if (count != 0 && !common.empty()) out.append("  sort:      ").append(common).append("\n");
     explain_filter(out, filter);

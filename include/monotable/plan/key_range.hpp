@@ -31,9 +31,9 @@ struct key_bound {
 
 /// Encoded values, one behind the other.
 class key_values {
-public:
+  public:
     class iterator {
-    public:
+      public:
         explicit iterator(char const* at) : at_(at) {}
 
         value_view operator*() const { return value_view(at_); }
@@ -43,7 +43,7 @@ public:
         }
         friend bool operator==(iterator a, iterator b) { return a.at_ == b.at_; }
 
-    private:
+      private:
         char const* at_;
     };
 
@@ -57,20 +57,20 @@ public:
     iterator begin() const { return iterator(bytes_.data()); }
     iterator end() const { return iterator(bytes_.data() + bytes_.size()); }
 
-private:
+  private:
     std::string bytes_;
     std::size_t size_ = 0;
 };
 
 /// Half-open or closed, as the bounds say. The bounds are on the sort key attribute behind those of `equal`.
 struct key_range {
-    key_values partitions;             ///< the partition key values of each partition visited, one partition after another
+    key_values partitions; ///< the partition key values of each partition visited, one partition after another
     std::size_t partition_count = 0;
     key_values equal;
     key_bound lower;
     key_bound upper;
-    key_bound begins_with;             ///< of text keys, without bounds
-    bool empty = false;                ///< no key can satisfy the conditions
+    key_bound begins_with; ///< of text keys, without bounds
+    bool empty = false;    ///< no key can satisfy the conditions
 
     std::size_t partition_width() const { return partition_count == 0 ? 0 : partitions.size() / partition_count; }
 
@@ -85,7 +85,7 @@ struct key_range {
         return out;
     }
 
-private:
+  private:
     static void add_part(std::string& out, std::string_view part) {
         out.append(std::to_string(part.size())).append(1, ':').append(part);
     }
@@ -131,7 +131,7 @@ inline std::string prefix_successor(std::string_view prefix) {
 }
 
 class range_builder {
-public:
+  public:
     range_builder(entity_data const& entity, plan_data const& plan, array_view<condition_values> conditions)
         : entity_(entity), plan_(plan), conditions_(conditions) {}
 
@@ -154,7 +154,7 @@ public:
         return all;
     }
 
-private:
+  private:
     key_range build_one() {
         range_ = {};
         std::size_t position = 0;
@@ -212,7 +212,9 @@ private:
         std::string const& wanted = conditions_[static_cast<std::size_t>(plan_.sparse)].first;
         if (place.condition(value_view(wanted.data()))) return;
         std::string message = "monotable: ";
-        message.append(entity_.name).append(".").append(entity_.fields[static_cast<std::size_t>(place.condition_field)].name);
+        message.append(entity_.name)
+            .append(".")
+            .append(entity_.fields[static_cast<std::size_t>(place.condition_field)].name);
         message.append(": index ").append(entity_.table->indexes[plan_.index].name);
         message.append(" holds only the items that satisfy its when<>; no index serves another value");
         throw bad_value(message);
@@ -327,7 +329,8 @@ private:
         auto const bound = [&](std::string const& from, bool inclusive) {
             std::string encoding;
             fill_slot(entity_, slot, [&](template_part const&) { return from.data(); }, encoding);
-            return key_bound{inclusive ? bound_kind::closed : bound_kind::open, value::from_encoding(std::move(encoding))};
+            return key_bound{inclusive ? bound_kind::closed : bound_kind::open,
+                             value::from_encoding(std::move(encoding))};
         };
         each_end([&](condition_values const& c) {
             bool const is_between = c.op == comparison::between;
@@ -349,7 +352,8 @@ private:
         // The end of a range that contains every key whose placeholder is this text.
         auto const above = [&](std::string text) {
             if (part.last) return text_bound(text, true);
-            if (part.next != '\0' && static_cast<unsigned char>(part.next) < 0x80) text += part.next; // half a character has no successor
+            if (part.next != '\0' && static_cast<unsigned char>(part.next) < 0x80)
+                text += part.next; // half a character has no successor
             return text_bound(prefix_successor(text), false);
         };
         within(prefix);
@@ -359,7 +363,8 @@ private:
             case comparison::greater_equal: lower(text_of(c.first)); break;
             case comparison::greater: {
                 key_bound bound = above(text_of(c.first));
-                bound.kind = bound.inclusive() ? bound_kind::open : bound_kind::closed; // from behind the last key with this text
+                bound.kind = bound.inclusive() ? bound_kind::open
+                                               : bound_kind::closed; // from behind the last key with this text
                 range_.lower = bound;
                 break;
             }

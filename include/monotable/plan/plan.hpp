@@ -25,7 +25,7 @@ inline constexpr std::size_t max_plan_parts = 64;
 inline constexpr std::int8_t no_condition = -1;
 
 struct condition_data {
-    std::string_view field;   ///< as written: a field, or a placeholder with its format
+    std::string_view field; ///< as written: a field, or a placeholder with its format
     comparison op = comparison::equal;
 };
 
@@ -56,14 +56,14 @@ enum class plan_problem : std::uint8_t {
 
 struct plan_data {
     plan_problem code = plan_problem::none;
-    std::string_view subject;                 ///< the field or index that the problem is about
-    std::uint8_t index = 0;                   ///< into the table's indexes
-    std::int8_t source[max_plan_parts]{};     ///< per part of the index's slots, in order: the condition that fills it
-    std::uint8_t bound_sort_parts = 0;        ///< placeholders of the sort key that equalities fill
-    std::int8_t range = no_condition;         ///< the condition on the placeholder behind them
-    std::int8_t range_end = no_condition;     ///< the other end, where two conditions on it make one range
-    std::int8_t sparse = no_condition;        ///< the condition that has to repeat the sparse index's own
-    std::uint16_t fan_out = 1;                ///< partitions visited
+    std::string_view subject;             ///< the field or index that the problem is about
+    std::uint8_t index = 0;               ///< into the table's indexes
+    std::int8_t source[max_plan_parts]{}; ///< per part of the index's slots, in order: the condition that fills it
+    std::uint8_t bound_sort_parts = 0;    ///< placeholders of the sort key that equalities fill
+    std::int8_t range = no_condition;     ///< the condition on the placeholder behind them
+    std::int8_t range_end = no_condition; ///< the other end, where two conditions on it make one range
+    std::int8_t sparse = no_condition;    ///< the condition that has to repeat the sparse index's own
+    std::uint16_t fan_out = 1;            ///< partitions visited
 };
 
 /// The field part of "field:format".
@@ -93,7 +93,7 @@ constexpr std::int8_t condition_on(array_view<condition_data> conditions, entity
 }
 
 class planner {
-public:
+  public:
     constexpr planner(entity_data const& entity, array_view<condition_data> conditions)
         : entity_(entity), conditions_(conditions) {}
 
@@ -118,7 +118,8 @@ public:
         for (array_view<key_slot> const slots : {entity_.partition_slots(0), entity_.sort_slots(0)})
             for (key_slot const& slot : slots)
                 for (template_part const& part : entity_.parts_of(slot))
-                    if (part.placeholder && condition_on(conditions_, entity_, part, true, filling::one_value) == no_condition)
+                    if (part.placeholder &&
+                        condition_on(conditions_, entity_, part, true, filling::one_value) == no_condition)
                         return problem_of(plan_problem::incomplete_key, part.text);
         plan = on_index(0, true, false);
         if (plan.code != plan_problem::none) plan.code = plan_problem::beyond_the_key;
@@ -135,14 +136,17 @@ public:
                 entity_.fields[static_cast<std::size_t>(field)].type->form != key_form::string)
                 return problem_of(plan_problem::prefix_on_non_string, conditions_[c].field);
             for (std::size_t other = 0; other != c; ++other)
-                if (conditions_[other].field == conditions_[c].field && !are_two_ends(conditions_[other].op, conditions_[c].op))
+                if (conditions_[other].field == conditions_[c].field &&
+                    !are_two_ends(conditions_[other].op, conditions_[c].op))
                     return problem_of(plan_problem::condition_twice, conditions_[c].field);
         }
         return plan;
     }
 
-private:
-    static constexpr bool is_lower(comparison op) { return op == comparison::greater || op == comparison::greater_equal; }
+  private:
+    static constexpr bool is_lower(comparison op) {
+        return op == comparison::greater || op == comparison::greater_equal;
+    }
     static constexpr bool is_upper(comparison op) { return op == comparison::less || op == comparison::less_equal; }
     static constexpr bool are_two_ends(comparison a, comparison b) {
         return (is_lower(a) && is_upper(b)) || (is_upper(a) && is_lower(b));
@@ -184,7 +188,8 @@ private:
         std::string_view omitting; // the field for lack of which an item is not in the index
         membership const& place = entity_.memberships[index];
         if (place.condition_field != no_field) {
-            std::string_view const condition_field = entity_.fields[static_cast<std::size_t>(place.condition_field)].name;
+            std::string_view const condition_field =
+                entity_.fields[static_cast<std::size_t>(place.condition_field)].name;
             for (std::size_t c = 0; c != conditions_.size(); ++c)
                 if (conditions_[c].field == condition_field && conditions_[c].op == comparison::equal)
                     plan.sparse = static_cast<std::int8_t>(c);
@@ -221,7 +226,8 @@ private:
                     continue;
                 }
                 source = condition_on(conditions_, entity_, part, building_key, values);
-                if (source != no_condition && conditions_[static_cast<std::size_t>(source)].op == comparison::in && !chosen[source])
+                if (source != no_condition && conditions_[static_cast<std::size_t>(source)].op == comparison::in &&
+                    !chosen[source])
                     source = no_condition;
                 if (source != no_condition) {
                     if (part.format.shards == 0 || building_key) used[source] = true;
@@ -240,7 +246,8 @@ private:
                         plan.range_end = static_cast<std::int8_t>(c);
                 if (plan.range_end != no_condition) used[plan.range_end] = true;
                 bool const prefix = conditions_[static_cast<std::size_t>(plan.range)].op == comparison::begins_with;
-                if (plan.code == plan_problem::none && (!prefix || part.format.shards != 0) && is_unordered(part, type)) {
+                if (plan.code == plan_problem::none && (!prefix || part.format.shards != 0) &&
+                    is_unordered(part, type)) {
                     plan.code = plan_problem::range_not_ordered;
                     plan.subject = part.text;
                 }

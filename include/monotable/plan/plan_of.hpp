@@ -79,7 +79,8 @@ constexpr bool report_plan(std::index_sequence<N...>) {
 template <class Table, class E, plan_data const& Plan>
 constexpr bool valid_plan() {
     if constexpr (Plan.code == plan_problem::none) return true;
-    else return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
+    else
+        return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 
 /// Encodes v as the field named stores it.

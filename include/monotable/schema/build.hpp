@@ -23,7 +23,8 @@ struct entity_declaration {
 };
 
 /// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
-constexpr problem check_placeholder(template_part const& part, field_type const& type, char attribute_type, bool alone) {
+constexpr problem check_placeholder(template_part const& part, field_type const& type, char attribute_type,
+                                    bool alone) {
     placeholder_format const& f = part.format;
     bool const integer = type.form == key_form::signed_integer || type.form == key_form::unsigned_integer;
     bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
@@ -31,15 +32,16 @@ constexpr problem check_placeholder(template_part const& part, field_type const&
     if (type.form == key_form::none) return problem::not_a_key_type;
     if ((f.lower || !f.prefix.empty()) && !text) return problem::format_does_not_fit;
     if (f.shard_range && !integer) return problem::format_does_not_fit;
-    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time) return problem::format_does_not_fit;
+    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time)
+        return problem::format_does_not_fit;
     if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return problem::format_does_not_fit;
     if (f.unit != time_unit::none && f.epoch_digits != 0) return problem::format_does_not_fit;
     if (f.descending && !integer && !time && type.form != key_form::number) return problem::format_does_not_fit;
     if (f.width != 0 && !integer && type.form != key_form::number) return problem::format_does_not_fit;
     if (f.fixed_point && type.form != key_form::number) return problem::format_does_not_fit;
     if (f.fan_out() != 0) { // a shard number is all that its text says
-        bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none || f.epoch_digits != 0 ||
-                           !f.prefix.empty() || (f.shards != 0 && f.shard_range);
+        bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none ||
+                           f.epoch_digits != 0 || !f.prefix.empty() || (f.shards != 0 && f.shard_range);
         if (other) return problem::format_does_not_fit;
     }
     if (f.unit != time_unit::none && f.unit > finest_unit(type)) return problem::unit_too_fine;
@@ -60,10 +62,16 @@ constexpr problem check_placeholder(template_part const& part, field_type const&
 
 /// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
 class model_builder {
-public:
+  public:
     constexpr model_builder(table_data const& table, entity_declaration const& declaration, field_data* fields,
                             std::size_t field_count, template_part* parts, key_slot* slots, membership* memberships)
-        : table_(table), declaration_(declaration), fields_(fields), field_count_(field_count), parts_(parts), slots_(slots), memberships_(memberships) {}
+        : table_(table),
+          declaration_(declaration),
+          fields_(fields),
+          field_count_(field_count),
+          parts_(parts),
+          slots_(slots),
+          memberships_(memberships) {}
 
     constexpr schema_problem run() {
         apply_options();
@@ -81,7 +89,7 @@ public:
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
 
-private:
+  private:
     constexpr void fail(problem code, std::string_view subject) {
         if (problem_.code == problem::none) problem_ = {code, subject};
     }
@@ -94,7 +102,8 @@ private:
 
     constexpr std::int16_t field_with_attribute(std::string_view attribute) const {
         for (std::size_t i = 0; i != field_count_; ++i)
-            if (!fields_[i].in_key && fields_[i].is_stored() && fields_[i].attribute == attribute) return static_cast<std::int16_t>(i);
+            if (!fields_[i].in_key && fields_[i].is_stored() && fields_[i].attribute == attribute)
+                return static_cast<std::int16_t>(i);
         return no_field;
     }
 
@@ -128,7 +137,8 @@ private:
 
     constexpr void check_attribute_names() {
         bool renamed = false; // otherwise the struct itself sees to it that names are there and differ
-        for (attribute_option const& option : declaration_.options) renamed = renamed || option.role == attribute_role::renamed;
+        for (attribute_option const& option : declaration_.options)
+            renamed = renamed || option.role == attribute_role::renamed;
         if (!renamed && table_.type_attribute.empty()) return;
         for (std::size_t i = 0; i != field_count_; ++i) {
             if (fields_[i].in_key || !fields_[i].is_stored()) continue;
@@ -159,14 +169,16 @@ private:
             parts_[p].field = field_named(parts_[p].text);
             if (parts_[p].field == no_field) return fail(problem::unknown_field, parts_[p].text), false;
             if (!field_of(parts_[p]).is_stored()) return fail(problem::not_stored_in_key, parts_[p].text), false;
-            problem const wrong = check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
+            problem const wrong =
+                check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
             if (wrong != problem::none) return fail(wrong, parts_[p].text), false;
         }
         template_part const& first = parts_[slot.first_part];
         if (slot.part_count == 1 && !first.placeholder && slot.attribute.type != 'S')
             return fail(problem::key_attribute_type, slot.attribute.name), false;
-        bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 && !first.format.lower &&
-                           first.format.epoch_digits == 0 && first.format.unit == time_unit::none && !first.format.descending;
+        bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 &&
+                           !first.format.lower && first.format.epoch_digits == 0 &&
+                           first.format.unit == time_unit::none && !first.format.descending;
         if (plain && !field_of(first).in_key && field_of(first).attribute == slot.attribute.name &&
             (slot.attribute.type != 'S' || field_of(first).type->stored == value_type::string))
             slot.native = first.field;
@@ -198,7 +210,8 @@ private:
         for (std::size_t f = 0; f != field_count_; ++f) {
             if (!fields_[f].in_key) continue;
             bool recoverable = false;
-            for (std::size_t i = 0; i != table_.indexes.size(); ++i) recoverable = recoverable || always_holds(i, fields_[f]);
+            for (std::size_t i = 0; i != table_.indexes.size(); ++i)
+                recoverable = recoverable || always_holds(i, fields_[f]);
             if (!recoverable) fail(problem::in_key_not_recoverable, fields_[f].name);
         }
     }
@@ -208,7 +221,8 @@ private:
         if (!place.member || place.condition_field != no_field) return false;
         bool holds = false;
         for (std::size_t s = place.first_slot; s != place.first_slot + table_.indexes[index].key_count(); ++s) {
-            for (std::size_t p = slots_[s].first_part; p != std::size_t{slots_[s].first_part} + slots_[s].part_count; ++p) {
+            for (std::size_t p = slots_[s].first_part; p != std::size_t{slots_[s].first_part} + slots_[s].part_count;
+                 ++p) {
                 if (!parts_[p].placeholder) continue;
                 if (type_of_part(parts_[p]).optional) return false;
                 holds = holds || (&field_of(parts_[p]) == &field && !is_lossy(parts_[p], *field.type));
@@ -270,7 +284,8 @@ private:
             slot.attribute = data.attributes[s];
             key_slot const* same = nullptr;
             for (std::size_t other = 0; other != table_.indexes[0].key_count(); ++other)
-                if (slots_[other].attribute.name == slot.attribute.name && slots_[other].part_count != 0) same = &slots_[other];
+                if (slots_[other].attribute.name == slot.attribute.name && slots_[other].part_count != 0)
+                    same = &slots_[other];
             std::int16_t const field = field_with_attribute(slot.attribute.name);
             if (same != nullptr) {
                 slot = *same;
@@ -349,13 +364,14 @@ constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uin
     std::size_t count = 0;
     for (std::size_t i = 0; i != fields.size(); ++i)
         if (fields[i].is_stored()) order[count++] = static_cast<std::uint16_t>(i);
-    insertion_sort(order, count, [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
+    insertion_sort(order, count,
+                   [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
     return count;
 }
 
 /// Writes what an item can contain, by name; returns how many there are. order: the fields by attribute.
-constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields, array_view<std::uint16_t> order,
-                                     array_view<key_slot> slots, emission* out) {
+constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
+                                     array_view<std::uint16_t> order, array_view<key_slot> slots, emission* out) {
     std::size_t count = 0;
     auto const insert = [&](emission const& added) { // behind the fields, which are in order
         std::size_t i = count++;

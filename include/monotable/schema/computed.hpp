@@ -13,16 +13,11 @@
 namespace monotable::detail {
 
 template <auto Function, class E>
-constexpr decltype(auto) call_on(E const& object) requires requires {
-    Function(object);
-} || requires {
-    (object.*Function)();
-}
+constexpr decltype(auto) call_on(E const& object)
+    requires requires { Function(object); } || requires { (object.*Function)(); }
 {
-    if constexpr (requires { Function(object); })
-        return Function(object);
-    else
-        return (object.*Function)();
+    if constexpr (requires { Function(object); }) return Function(object);
+    else return (object.*Function)();
 }
 
 template <class E, class Field, auto Function>

@@ -18,9 +18,7 @@
 namespace monotable::detail {
 
 template <class T>
-concept declared_entity = requires {
-    typename entity<T>::key;
-};
+concept declared_entity = requires { typename entity<T>::key; };
 
 template <class List>
 struct declarations;
@@ -49,14 +47,12 @@ struct declarations<entity_type<Name>> {
 
 template <class E>
 constexpr entity_declaration declare() {
-    entity_declaration result{
-        unqualified_name<E>(), declarations<typename entity<E>::key>::templates, {}, {}};
+    entity_declaration result{unqualified_name<E>(), declarations<typename entity<E>::key>::templates, {}, {}};
     if constexpr (requires { typename entity<E>::indexes; })
         result.indexes = declarations<typename entity<E>::indexes>::all;
     if constexpr (requires { typename entity<E>::attributes; })
         result.options = declarations<typename entity<E>::attributes>::all;
-    if constexpr (requires { typename entity<E>::type; })
-        result.name = declarations<typename entity<E>::type>::name;
+    if constexpr (requires { typename entity<E>::type; }) result.name = declarations<typename entity<E>::type>::name;
     return result;
 }
 
@@ -122,7 +118,8 @@ constexpr bool valid_lists() {
     constexpr declared_list wrong = misused_list<E>();
     if constexpr (wrong == declared_list::none) return true;
     else if constexpr (wrong == declared_list::key) return report_key_list<E, typename entity<E>::key>::fail();
-    else if constexpr (wrong == declared_list::indexes) return report_index_list<E, typename entity<E>::indexes>::fail();
+    else if constexpr (wrong == declared_list::indexes)
+        return report_index_list<E, typename entity<E>::indexes>::fail();
     else if constexpr (wrong == declared_list::attributes)
         return report_attribute_list<E, typename entity<E>::attributes>::fail();
     else return report_type_name<E, typename entity<E>::type>::fail();
@@ -164,8 +161,8 @@ struct stored_field {
 template <class E, std::size_t Field>
 struct stored_field<E, Field, true> {
     using own = typename reflect<E>::template type<Field>;
-    using type = std::conditional_t<is_option_of<E>(attribute_role::time_to_live, Field),
-                                    typename epoch_stored<own>::type, own>;
+    using type =
+        std::conditional_t<is_option_of<E>(attribute_role::time_to_live, Field), typename epoch_stored<own>::type, own>;
 };
 template <class E, std::size_t Field>
 using stored_field_t = typename stored_field<E, Field>::type;
@@ -179,10 +176,8 @@ struct type_pointer {
 template <class F>
 struct type_pointer_if_storable {
     static constexpr field_type const* get() {
-        if constexpr (storable<F>)
-            return &type_of<F>;
-        else
-            return nullptr;
+        if constexpr (storable<F>) return &type_of<F>;
+        else return nullptr;
     }
     static constexpr field_type const* value = get();
 };

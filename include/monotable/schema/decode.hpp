@@ -35,7 +35,7 @@ inline bool belongs_to(entity_data const& entity, item_view candidate) {
 }
 
 class item_decoder {
-public:
+  public:
     /// unread: the address of each field of a value-initialized object; taken away (nullptr) when the field is read.
     item_decoder(entity_data const& entity, result_data const& result, void** unread)
         : entity_(entity), result_(result), unread_(unread) {}
@@ -54,7 +54,7 @@ public:
         }
     }
 
-private:
+  private:
     void read(item_view source) {
         auto next = result_.order.begin();
         auto const end = result_.order.end();
@@ -91,7 +91,8 @@ private:
             if (!stored) continue;
             (void)read_slot(entity_, slot, *stored, [&](template_part const& part, std::string_view encoding) {
                 for (std::size_t i = 0; i != result_.fields.size(); ++i)
-                    if (unread_[i] != nullptr && result_.fields[i].name == part.text) store(i, value_view(encoding.data()));
+                    if (unread_[i] != nullptr && result_.fields[i].name == part.text)
+                        store(i, value_view(encoding.data()));
             });
         }
     }

@@ -19,7 +19,7 @@ namespace monotable::detail {
 
 /// The encodings of an object's fields and of its key attributes.
 class encoded_object {
-public:
+  public:
     /// addresses: one per field of the entity. Throws bad_value naming entity and field; then nothing has been written.
     encoded_object(entity_data const& entity, void const* const* addresses)
         : entity_(entity), offsets_(entity.fields.size() + entity.slots.size(), absent) {
@@ -94,7 +94,7 @@ public:
         return item::from_encoding(std::move(out));
     }
 
-private:
+  private:
     static constexpr std::size_t absent = static_cast<std::size_t>(-1);
 
     /// All of an index's composed key attributes, or none of them.
@@ -144,9 +144,9 @@ private:
     }
 
     entity_data const& entity_;
-    std::string bytes_;                 // of the fields
-    std::string keys_;                  // of the key attributes
-    std::vector<std::size_t> offsets_;  // fields, then slots
+    std::string bytes_;                // of the fields
+    std::string keys_;                 // of the key attributes
+    std::vector<std::size_t> offsets_; // fields, then slots
 };
 
 } // namespace monotable::detail

@@ -46,15 +46,16 @@ enum class attribute_role : std::uint8_t {
 };
 
 constexpr bool is_of_earlier_versions(attribute_role role) {
-    return role == attribute_role::also_stored_as || role == attribute_role::converted || role == attribute_role::dropped;
+    return role == attribute_role::also_stored_as || role == attribute_role::converted ||
+           role == attribute_role::dropped;
 }
 
 struct attribute_option {
     attribute_role role;
     std::string_view field;
-    std::string_view attribute = {};             ///< of renamed, also_stored_as and dropped
-    array_view<std::string_view> fields = {};    ///< of unique: all of them; of computed: what it is worked out from
-    bool of_each = false;                        ///< it is said of each of the fields alone
+    std::string_view attribute = {};          ///< of renamed, also_stored_as and dropped
+    array_view<std::string_view> fields = {}; ///< of unique: all of them; of computed: what it is worked out from
+    bool of_each = false;                     ///< it is said of each of the fields alone
 
     /// The fields that have the role.
     constexpr array_view<std::string_view> subjects() const {
@@ -91,7 +92,9 @@ struct in {
     template <fixed_string Field, constant Value>
     struct when {
         static constexpr detail::membership_declaration declaration{
-            detail::name_list<Index>[0], {detail::name_list<Templates...>, sizeof...(Templates)}, detail::name_list<Field>[0]};
+            detail::name_list<Index>[0],
+            {detail::name_list<Templates...>, sizeof...(Templates)},
+            detail::name_list<Field>[0]};
         static constexpr auto value = Value.value;
     };
 };
@@ -103,8 +106,11 @@ struct indexes {};
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct in_key {
-    static constexpr detail::attribute_option option{
-        detail::attribute_role::in_key, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
+    static constexpr detail::attribute_option option{detail::attribute_role::in_key,
+                                                     detail::name_list<Fields...>[0],
+                                                     {},
+                                                     {detail::name_list<Fields...>, sizeof...(Fields)},
+                                                     true};
 };
 
 /// The field is stored as the attribute of this name.
@@ -118,8 +124,11 @@ struct renamed {
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct defaulted {
-    static constexpr detail::attribute_option option{
-        detail::attribute_role::defaulted, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
+    static constexpr detail::attribute_option option{detail::attribute_role::defaulted,
+                                                     detail::name_list<Fields...>[0],
+                                                     {},
+                                                     {detail::name_list<Fields...>, sizeof...(Fields)},
+                                                     true};
 };
 
 /// Counts the writes of an item, from 1: replace, update and erase of an object are done only if the item is still the one that
@@ -153,7 +162,9 @@ struct time_to_live {
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct unique {
-    static constexpr detail::attribute_option option{detail::attribute_role::unique, detail::name_list<Fields...>[0], {},
+    static constexpr detail::attribute_option option{detail::attribute_role::unique,
+                                                     detail::name_list<Fields...>[0],
+                                                     {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)}};
 };
 
@@ -168,15 +179,20 @@ inline constexpr bool brings_consequences<unique<Fields...>> = true;
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct read_only {
-    static constexpr detail::attribute_option option{
-        detail::attribute_role::read_only, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
+    static constexpr detail::attribute_option option{detail::attribute_role::read_only,
+                                                     detail::name_list<Fields...>[0],
+                                                     {},
+                                                     {detail::name_list<Fields...>, sizeof...(Fields)},
+                                                     true};
 };
 
 /// The field is Function(object) whenever the item is written: a function, a member function or a lambda that captures nothing.
 /// Dependencies are the fields that it reads; without them an update of any field works it out again.
 template <fixed_string Field, auto Function, fixed_string... Dependencies>
 struct computed {
-    static constexpr detail::attribute_option option{detail::attribute_role::computed, detail::name_list<Field>[0], {},
+    static constexpr detail::attribute_option option{detail::attribute_role::computed,
+                                                     detail::name_list<Field>[0],
+                                                     {},
                                                      {detail::name_list<Dependencies...>, sizeof...(Dependencies)}};
     static constexpr auto function = Function;
 };
@@ -185,8 +201,11 @@ struct computed {
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct not_stored {
-    static constexpr detail::attribute_option option{
-        detail::attribute_role::not_stored, detail::name_list<Fields...>[0], {}, {detail::name_list<Fields...>, sizeof...(Fields)}, true};
+    static constexpr detail::attribute_option option{detail::attribute_role::not_stored,
+                                                     detail::name_list<Fields...>[0],
+                                                     {},
+                                                     {detail::name_list<Fields...>, sizeof...(Fields)},
+                                                     true};
 };
 
 /// Items written before the field had its present name have it under this one: it is read from there, and a write of the
@@ -194,8 +213,8 @@ struct not_stored {
 /// written the former one last, and that one is read. A field with several former names lists the latest first.
 template <fixed_string Field, fixed_string Former>
 struct also_stored_as {
-    static constexpr detail::attribute_option option{detail::attribute_role::also_stored_as, detail::name_list<Field>[0],
-                                                     detail::name_list<Former>[0]};
+    static constexpr detail::attribute_option option{detail::attribute_role::also_stored_as,
+                                                     detail::name_list<Field>[0], detail::name_list<Former>[0]};
 };
 
 /// Items written before the field had its present type have a value of type Old, which is read through the function: from
@@ -204,14 +223,16 @@ struct also_stored_as {
 template <fixed_string Field, class Old, auto Function>
 struct converted {
     using old = Old;
-    static constexpr detail::attribute_option option{detail::attribute_role::converted, detail::name_list<Field>[0], {}};
+    static constexpr detail::attribute_option option{
+        detail::attribute_role::converted, detail::name_list<Field>[0], {}};
     static constexpr auto convert = Function;
 };
 
 /// Items no longer have this attribute: writes of the entity remove it. Without it, attributes of no field are kept.
 template <fixed_string Attribute>
 struct dropped {
-    static constexpr detail::attribute_option option{detail::attribute_role::dropped, {}, detail::name_list<Attribute>[0]};
+    static constexpr detail::attribute_option option{
+        detail::attribute_role::dropped, {}, detail::name_list<Attribute>[0]};
 };
 
 template <class... Options>

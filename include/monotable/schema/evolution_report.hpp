@@ -35,41 +35,37 @@ struct report<problem::former_name_in_use, E, S> {
 template <class E, fixed_string S>
 struct report<problem::former_name_of_key, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            may_have_another_name<E, S>,
-            "monotable: also_stored_as<> is of a field that has no attribute of its own: it is kept in "
-            "the key only, or is the key attribute; drop the option, and move items with "
-            "another key by monotable::migration<>");
+        static_assert(may_have_another_name<E, S>,
+                      "monotable: also_stored_as<> is of a field that has no attribute of its own: it is kept in "
+                      "the key only, or is the key attribute; drop the option, and move items with "
+                      "another key by monotable::migration<>");
         return false;
     }
 };
 template <class E, fixed_string S>
 struct report<problem::dropped_attribute_in_use, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            is_no_longer_stored<E, S>,
-            "monotable: dropped<> names an attribute that the entity still stores; remove the field, or "
-            "drop the option (it takes names of attributes, not of fields)");
+        static_assert(is_no_longer_stored<E, S>,
+                      "monotable: dropped<> names an attribute that the entity still stores; remove the field, or "
+                      "drop the option (it takes names of attributes, not of fields)");
         return false;
     }
 };
 template <class E, fixed_string S>
 struct report<problem::conversion_of_key, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            may_have_another_type<E, S>,
-            "monotable: converted<> is of a field in the primary key, which would be another key; move "
-            "the items by monotable::migration<>");
+        static_assert(may_have_another_type<E, S>,
+                      "monotable: converted<> is of a field in the primary key, which would be another key; move "
+                      "the items by monotable::migration<>");
         return false;
     }
 };
 template <class E, fixed_string S>
 struct report<problem::converted_twice, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            has_one_earlier_type<E, S>,
-            "monotable: a field has two converted<>; migrate the items of the older type first, or make "
-            "the old type a std::variant of both");
+        static_assert(has_one_earlier_type<E, S>,
+                      "monotable: a field has two converted<>; migrate the items of the older type first, or make "
+                      "the old type a std::variant of both");
         return false;
     }
 };

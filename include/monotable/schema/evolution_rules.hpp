@@ -101,10 +101,8 @@ constexpr schema_problem check_evolution(entity_data const& entity) {
             is_of_primary_key(entity, conversion.field, false))
             return {problem::conversion_of_key, field};
         for (std::size_t k = 0; k != i; ++k)
-            if (entity.earlier->conversions[k].field == conversion.field)
-                return {problem::converted_twice, field};
-        if (conversion.known_by == field_conversion::sign::former_name &&
-            !has_former_name(entity, conversion.field))
+            if (entity.earlier->conversions[k].field == conversion.field) return {problem::converted_twice, field};
+        if (conversion.known_by == field_conversion::sign::former_name && !has_former_name(entity, conversion.field))
             return {problem::conversion_unseen, field};
     }
     return {};
@@ -114,10 +112,8 @@ constexpr schema_problem check_evolution(entity_data const& entity) {
 template <class T>
 constexpr bool takes_all_of_its_form() {
     constexpr kind k = kind_of<T>();
-    if constexpr (k == kind::optional)
-        return takes_all_of_its_form<typename present<T>::type>();
-    else if constexpr (k == kind::custom)
-        return takes_all_of_its_form<typename codec<T>::stored>();
+    if constexpr (k == kind::optional) return takes_all_of_its_form<typename present<T>::type>();
+    else if constexpr (k == kind::custom) return takes_all_of_its_form<typename codec<T>::stored>();
     else
         return k == kind::boolean || k == kind::integer || k == kind::floating || k == kind::decimal ||
                k == kind::string || k == kind::bytes || k == kind::set;
@@ -158,9 +154,7 @@ bool convert_value(value_view stored, std::string& out) {
 }
 
 template <class Field, class Option>
-concept conversion_to = requires(typename Option::old const& old) {
-    Field(Option::convert(old));
-};
+concept conversion_to = requires(typename Option::old const& old) { Field(Option::convert(old)); };
 
 /// REQUIRES: O is one of attributes<>. Its field is no_field unless it is a converted<> that has no other mistake.
 template <class E, class O>

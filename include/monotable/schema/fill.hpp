@@ -46,7 +46,8 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
         }
         char const* const encoding = value_of(part);
         if (encoding == nullptr) return false;
-        append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, value_view(encoding));
+        append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
+                        value_view(encoding));
     }
     value_writer(out).string(text);
     return true;

@@ -25,8 +25,7 @@ struct kept_field_declaration {
 };
 
 struct match_declaration {
-    std::string_view
-        one; ///< in the source or parent; empty: the field of the copy or child has a certain value
+    std::string_view one;  ///< in the source or parent; empty: the field of the copy or child has a certain value
     std::string_view many; ///< in the copy or child
 };
 

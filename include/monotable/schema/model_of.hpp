@@ -100,7 +100,14 @@ struct model_storage {
     schema_problem problem;
 
     constexpr entity_data data(table_data const& table, std::string_view name, role_data const* with_roles) const {
-        return {name,     &table, fields, {parts, part_count}, {slots, slot_count}, memberships, {emissions, emission_count}, with_roles,
+        return {name,
+                &table,
+                fields,
+                {parts, part_count},
+                {slots, slot_count},
+                memberships,
+                {emissions, emission_count},
+                with_roles,
                 earlier};
     }
 };
@@ -110,7 +117,8 @@ template <class E>
 constexpr void set_types(field_data* out) {
     using fields = reflect<E>;
     for (std::size_t i = 0; i != fields::size; ++i) {
-        if constexpr (declares<E>(attribute_role::not_stored)) out[i].type = fields::template each<type_pointer_if_storable, field_type const*>[i];
+        if constexpr (declares<E>(attribute_role::not_stored))
+            out[i].type = fields::template each<type_pointer_if_storable, field_type const*>[i];
         else out[i].type = fields::template each<type_pointer, field_type const*>[i];
         if constexpr (declares<E>(attribute_role::time_to_live))
             if (auto const type = fields::template each<epoch_type_pointer, field_type const*>[i];
@@ -123,10 +131,12 @@ template <class Table, class E>
 constexpr auto build_model() {
     using fields = reflect<E>;
     constexpr entity_declaration const& declaration = declaration_of<E>;
-    model_storage<fields::size, max_parts(Table::data, declaration), max_slots(Table::data), Table::data.indexes.size()> model;
+    model_storage<fields::size, max_parts(Table::data, declaration), max_slots(Table::data), Table::data.indexes.size()>
+        model;
     for (std::size_t i = 0; i != fields::size; ++i) model.fields[i].name = model.fields[i].attribute = fields::names[i];
     set_types<E>(model.fields);
-    model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots, model.memberships);
+    model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots,
+                          model.memberships);
     model.problem = builder.run();
     model.part_count = builder.part_count;
     model.slot_count = builder.slot_count;
@@ -138,14 +148,15 @@ constexpr auto build_model() {
     model.emission_count = list_emissions(Table::data, {model.fields, fields::size}, {model.order, model.order_count},
                                           {model.slots, model.slot_count}, model.emissions);
     if constexpr (has_roles(declaration_of<E>.options)) {
-        role_checker checker(Table::data, declaration.options, {model.fields, fields::size}, {model.parts, model.part_count},
-                             {model.slots, model.slot_count}, model.memberships);
+        role_checker checker(Table::data, declaration.options, {model.fields, fields::size},
+                             {model.parts, model.part_count}, {model.slots, model.slot_count}, model.memberships);
         if (model.problem.code == problem::none) model.problem = checker.run(model.roles);
         model.roles.work_out = functions_of<E>();
     }
     if constexpr (has_earlier_versions<E>() && valid_earlier_versions<E>()) {
         model.earlier = &earlier_versions_of<E>::data;
-        if (model.problem.code == problem::none) model.problem = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
+        if (model.problem.code == problem::none)
+            model.problem = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
     }
     return model;
 }
@@ -153,8 +164,8 @@ constexpr auto build_model() {
 template <class Table, class E>
 struct entity_model {
     static constexpr auto storage = build_model<Table, E>();
-    static constexpr entity_data data =
-        storage.data(Table::data, declaration_of<E>.name, has_roles(declaration_of<E>.options) ? &storage.roles : nullptr);
+    static constexpr entity_data data = storage.data(Table::data, declaration_of<E>.name,
+                                                     has_roles(declaration_of<E>.options) ? &storage.roles : nullptr);
     static constexpr result_data result{storage.fields, {storage.order, storage.order_count}};
 };
 
@@ -185,7 +196,8 @@ template <class E>
 consteval refused_member find_refused_field() {
     if constexpr (!declares<E>(attribute_role::not_stored)) return find_refused_member<E>();
     for (std::size_t i = 0; i != reflect<E>::size; ++i)
-        if (type_refusal const why = reflect<E>::template each<refusal_of_type, type_refusal>[i]; why != type_refusal::none)
+        if (type_refusal const why = reflect<E>::template each<refusal_of_type, type_refusal>[i];
+            why != type_refusal::none)
             if (!is_option_of<E>(attribute_role::not_stored, i)) return {why, reflect<E>::names[i]};
     return {};
 }
@@ -229,7 +241,8 @@ constexpr bool comes_first(entities<Es...>) {
 template <class Table, class E, class Other>
 constexpr bool told_apart_or_reported() {
     if constexpr (told_apart<Table, E, Other>()) return true;
-    else if constexpr (comes_first<E, Other>(typename Table::entity_list{})) return report_indistinguishable<E, Other>::fail();
+    else if constexpr (comes_first<E, Other>(typename Table::entity_list{}))
+        return report_indistinguishable<E, Other>::fail();
     else return report_indistinguishable<Other, E>::fail();
 }
 
@@ -244,7 +257,8 @@ constexpr array_view<std::string_view> key_templates() {
 template <class List>
 inline constexpr array_view<std::string_view> all_key_templates[1] = {};
 template <class... E>
-inline constexpr array_view<std::string_view> all_key_templates<entities<E...>>[sizeof...(E) + 1] = {key_templates<E>()..., {}};
+inline constexpr array_view<std::string_view> all_key_templates<entities<E...>>[sizeof...(E) + 1] = {
+    key_templates<E>()..., {}};
 
 /// Literal text in the key attribute at `slot` tells all entities from each other, as it does in most models. Decided once a
 /// table, over data: templates for each pair of entities would cost the compiler more than the rest of a large model.
@@ -307,7 +321,8 @@ constexpr bool is_apart_from_marks_of() {
     if constexpr (!declared_entity<Other>) return true;
     else if constexpr (misused_list<Other>() != declared_list::none) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
-    else if (!std::is_same_v<E, Other> && declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique))
+    else if (!std::is_same_v<E, Other> && declaration_of<E>.name == declaration_of<Other>.name &&
+             declares<Other>(attribute_role::unique))
         return false;
     else return is_apart_from_marks(entity_model<Table, Other>::data);
 }
@@ -345,7 +360,8 @@ constexpr bool valid_entity() {
     } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {
         constexpr schema_problem wrong = entity_model<Table, E>::storage.problem;
         return report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
-    } else if constexpr (!shares_time_to_live<Table, E>() || !has_room_for_unique<Table, E>(typename Table::entity_list{})) {
+    } else if constexpr (!shares_time_to_live<Table, E>() ||
+                         !has_room_for_unique<Table, E>(typename Table::entity_list{})) {
         return false;
     } else {
         return told_apart_from_all<Table, E>(typename Table::entity_list{});

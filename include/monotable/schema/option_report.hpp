@@ -10,9 +10,10 @@ inline constexpr bool is_an_option = false;
 template <class Option>
 struct report_option {
     static constexpr bool fail() {
-        static_assert(is_an_option<Option>, "monotable: this is not an option of a table or an index; a table takes partition_key, "
-                                            "sort_key, gsi, lsi, type_attribute, entities, stream, one_to_many and many_to_many, an "
-                                            "index partition_key, sort_key, all, keys_only and include; list entity types in entities<>");
+        static_assert(is_an_option<Option>,
+                      "monotable: this is not an option of a table or an index; a table takes partition_key, "
+                      "sort_key, gsi, lsi, type_attribute, entities, stream, one_to_many and many_to_many, an "
+                      "index partition_key, sort_key, all, keys_only and include; list entity types in entities<>");
         return false;
     }
 };
@@ -23,8 +24,9 @@ inline constexpr bool is_a_stream_view = false;
 template <class View>
 struct report_stream_view {
     static constexpr bool fail() {
-        static_assert(is_a_stream_view<View>, "monotable: records of a stream hold both images, or what stream_of<> says: new_image, "
-                                              "old_image or keys_only; use stream for both images");
+        static_assert(is_a_stream_view<View>,
+                      "monotable: records of a stream hold both images, or what stream_of<> says: new_image, "
+                      "old_image or keys_only; use stream for both images");
         return false;
     }
 };

@@ -69,7 +69,8 @@ template <>
 inline constexpr bool is_erase_policy<cascade_erase> = true;
 
 template <fixed_string Name, class Parent, class Child, class... Options>
-inline constexpr bool brings_consequences<one_to_many<Name, Parent, Child, Options...>> = (is_erase_policy<Options> || ...);
+inline constexpr bool brings_consequences<one_to_many<Name, Parent, Child, Options...>> =
+    (is_erase_policy<Options> || ...);
 
 /// Copies are kept true whatever an erase does.
 template <class Option>

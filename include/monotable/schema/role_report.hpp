@@ -40,11 +40,10 @@ struct report<problem::role_twice, E, S> {
 template <class E, fixed_string S>
 struct report<problem::roles_conflict, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            has_roles_that_agree<E, S>,
-            "monotable: a field has roles that exclude each other; of version, created, updated, "
-            "read_only, computed and not_stored it takes one, and only the others go with time_to_live "
-            "and unique");
+        static_assert(has_roles_that_agree<E, S>,
+                      "monotable: a field has roles that exclude each other; of version, created, updated, "
+                      "read_only, computed and not_stored it takes one, and only the others go with time_to_live "
+                      "and unique");
         return false;
     }
 };
@@ -60,10 +59,9 @@ struct report<problem::version_type, E, S> {
 template <class E, fixed_string S>
 struct report<problem::moment_type, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            is_a_time_point<E, S>,
-            "monotable: created and updated are moments; make the field monotable::timestamp, or another "
-            "std::chrono::sys_time of s, ms, us or ns");
+        static_assert(is_a_time_point<E, S>,
+                      "monotable: created and updated are moments; make the field monotable::timestamp, or another "
+                      "std::chrono::sys_time of s, ms, us or ns");
         return false;
     }
 };
@@ -80,31 +78,28 @@ struct report<problem::time_to_live_type, E, S> {
 template <class E, fixed_string S>
 struct report<problem::unique_type, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            is_a_scalar<E, S>,
-            "monotable: unique<> is of fields that can be in a key: strings, numbers, bool, enums, times, "
-            "UUIDs "
-            "and bytes, or optionals of them; for each element of a list or set make an entity of its own");
+        static_assert(is_a_scalar<E, S>,
+                      "monotable: unique<> is of fields that can be in a key: strings, numbers, bool, enums, times, "
+                      "UUIDs "
+                      "and bytes, or optionals of them; for each element of a list or set make an entity of its own");
         return false;
     }
 };
 template <class E, fixed_string S>
 struct report<problem::set_by_store_in_key, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            is_outside_of_keys<E, S>,
-            "monotable: the store sets this field, so that no key could be given beforehand; keep "
-            "created, updated and computed fields out of the primary key, a version out of all keys");
+        static_assert(is_outside_of_keys<E, S>,
+                      "monotable: the store sets this field, so that no key could be given beforehand; keep "
+                      "created, updated and computed fields out of the primary key, a version out of all keys");
         return false;
     }
 };
 template <class E, fixed_string S>
 struct report<problem::not_stored_in_key, E, S> {
     static constexpr bool fail() {
-        static_assert(
-            is_outside_of_keys<E, S>,
-            "monotable: a key is made of a field that is not stored; take it out of the template, or drop "
-            "its not_stored<>");
+        static_assert(is_outside_of_keys<E, S>,
+                      "monotable: a key is made of a field that is not stored; take it out of the template, or drop "
+                      "its not_stored<>");
         return false;
     }
 };

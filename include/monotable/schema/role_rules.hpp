@@ -27,15 +27,10 @@ constexpr bool is_set_by_store(field_data const& field) {
 
 class role_checker {
   public:
-    constexpr role_checker(table_data const& table, array_view<attribute_option> options,
-                           array_view<field_data> fields, array_view<template_part> parts,
-                           array_view<key_slot> slots, array_view<membership> memberships)
-        : table_(table),
-          options_(options),
-          fields_(fields),
-          parts_(parts),
-          slots_(slots),
-          memberships_(memberships) {}
+    constexpr role_checker(table_data const& table, array_view<attribute_option> options, array_view<field_data> fields,
+                           array_view<template_part> parts, array_view<key_slot> slots,
+                           array_view<membership> memberships)
+        : table_(table), options_(options), fields_(fields), parts_(parts), slots_(slots), memberships_(memberships) {}
 
     /// Fills `out`. REQUIRES: the options name fields, and the keys have no mistakes.
     constexpr schema_problem run(role_data& out) {
@@ -46,20 +41,11 @@ class role_checker {
                 if (field_named(name) == no_field) fail(problem::option_unknown_field, name);
             std::int16_t const field = field_named(option.field);
             switch (option.role) {
-            case attribute_role::version:
-                once(out.version, field);
-                break;
-            case attribute_role::created:
-                once(out.created, field);
-                break;
-            case attribute_role::updated:
-                once(out.updated, field);
-                break;
-            case attribute_role::time_to_live:
-                once(time_to_live, field);
-                break;
-            default:
-                break;
+            case attribute_role::version: once(out.version, field); break;
+            case attribute_role::created: once(out.created, field); break;
+            case attribute_role::updated: once(out.updated, field); break;
+            case attribute_role::time_to_live: once(time_to_live, field); break;
+            default: break;
             }
         }
         for (std::size_t i = 0; i != fields_.size(); ++i) check_field(i);
@@ -93,8 +79,7 @@ class role_checker {
             exclusive += field.has(role) ? 1 : 0;
         bool const extra = field.has(time_to_live) || field.has(unique);
         if (exclusive > 1 ||
-            (extra &&
-             (field.has(version) || field.has(created) || field.has(updated) || field.has(not_stored))) ||
+            (extra && (field.has(version) || field.has(created) || field.has(updated) || field.has(not_stored))) ||
             (field.has(not_stored) && field.in_key))
             return fail(problem::roles_conflict, field.name);
         if (field.has(not_stored)) return;
@@ -108,8 +93,7 @@ class role_checker {
             return fail(problem::moment_type, field.name);
         if (field.has(time_to_live)) {
             bool const seconds =
-                (type.form == key_form::signed_integer || type.form == key_form::unsigned_integer) &&
-                type.digits >= 10;
+                (type.form == key_form::signed_integer || type.form == key_form::unsigned_integer) && type.digits >= 10;
             if (!seconds || field.in_key) return fail(problem::time_to_live_type, field.name);
         }
         if (is_set_by_store(field) && is_in_key(i, field.has(version) ? table_.indexes.size() : 1))
@@ -160,8 +144,7 @@ constexpr std::string_view time_to_live_of(array_view<attribute_option> options)
 constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view attribute) {
     for (field_data const& field : fields) {
         bool const same = field.attribute == attribute;
-        if (field.has(attribute_role::time_to_live) ? !same : same && field.is_stored() && !field.in_key)
-            return false;
+        if (field.has(attribute_role::time_to_live) ? !same : same && field.is_stored() && !field.in_key) return false;
     }
     return true;
 }

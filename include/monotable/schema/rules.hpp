@@ -17,7 +17,8 @@ namespace monotable::detail {
 constexpr bool is_resource_name(std::string_view name) {
     if (name.size() < 3 || name.size() > 255) return false;
     for (char const c : name) {
-        bool const ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '.' || c == '-';
+        bool const ok =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '.' || c == '-';
         if (!ok) return false;
     }
     return true;
@@ -59,7 +60,8 @@ constexpr schema_problem check_table(table_data const& table) {
             if (before.name == index.name) return {problem::duplicate_index, index.name};
             for (std::size_t a = 0; a != index.key_count(); ++a)
                 for (std::size_t b = 0; b != before.key_count(); ++b)
-                    if (index.attributes[a].name == before.attributes[b].name && index.attributes[a].type != before.attributes[b].type)
+                    if (index.attributes[a].name == before.attributes[b].name &&
+                        index.attributes[a].type != before.attributes[b].type)
                         return {problem::key_attribute_two_types, index.attributes[a].name};
         }
     }
@@ -70,7 +72,7 @@ constexpr schema_problem check_table(table_data const& table) {
 
 /// Reads a template as a sequence of literal characters and placeholders; the prefix of `{id:ord_*}` counts as literal.
 class template_walk {
-public:
+  public:
     constexpr template_walk(array_view<template_part> parts, array_view<field_data> fields)
         : parts_(parts), fields_(fields) {
         settle();
@@ -105,7 +107,7 @@ public:
         return monotable::detail::is_delimited(part(), type()) && !is_digit(part().next); // %34 contains a 4
     }
 
-private:
+  private:
     constexpr std::string_view text() const {
         if (!part().placeholder) return part().text;
         if (part().format.lower) return {};
@@ -128,7 +130,8 @@ private:
 
 constexpr bool same_fixed_width(template_walk const& a, template_walk const& b) {
     return a.type().form == b.type().form && a.type().digits == b.type().digits && is_fixed_width(a.part(), a.type()) &&
-           same_format(a.part().format, b.part().format) && a.type().form >= key_form::time && a.type().form <= key_form::date;
+           same_format(a.part().format, b.part().format) && a.type().form >= key_form::time &&
+           a.type().form <= key_form::date;
 }
 
 /// No text matches both templates. Errs on the side of false.
@@ -139,7 +142,8 @@ constexpr bool texts_differ(template_walk a, template_walk b) {
             a.next_character();
             b.next_character();
         } else if (!a.at_literal() && !b.at_literal()) {
-            bool const aligned = (a.is_delimited() && b.is_delimited() && a.part().next == b.part().next) || same_fixed_width(a, b);
+            bool const aligned =
+                (a.is_delimited() && b.is_delimited() && a.part().next == b.part().next) || same_fixed_width(a, b);
             if (!aligned) return false;
             a.next_part();
             b.next_part();

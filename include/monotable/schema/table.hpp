@@ -72,7 +72,7 @@ struct index_data {
     key_attribute_data attributes[2 * max_key_attributes]; ///< partition key attributes, then sort key attributes
     projection_kind projection = projection_kind::all;
     array_view<std::string_view> included;
-    bool unknown_option = false;    ///< mistakes; this one is reported already, check_table reports the others
+    bool unknown_option = false; ///< mistakes; this one is reported already, check_table reports the others
     bool option_twice = false;
     bool own_partition_key = false; ///< of a local index
 
@@ -160,8 +160,7 @@ consteval index_data build_index() {
         if (!builder.has_sort) builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
     }
     builder.data.own_partition_key = Kind == index_kind::local && builder.has_partition;
-    if (Kind == index_kind::local && !builder.has_sort)
-        builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
+    if (Kind == index_kind::local && !builder.has_sort) builder.sort_names = {name_list<concatenated<Name, "SK">>, 1};
     return builder.finish();
 }
 
@@ -256,7 +255,8 @@ consteval auto build_table() {
     for (std::size_t i = 0; i != indexes; ++i) {
         index_data& index = result.indexes[i + 1] = builder.found[i];
         if (index.kind != index_kind::local) continue;
-        for (std::size_t a = index.key_count(); a != index.partition_count; --a) index.attributes[a] = index.attributes[a - 1];
+        for (std::size_t a = index.key_count(); a != index.partition_count; --a)
+            index.attributes[a] = index.attributes[a - 1];
         index.attributes[0] = result.indexes[0].attributes[0];
         index.partition_count = index.declared_partition_count = 1;
     }

@@ -38,8 +38,7 @@ inline bool was_stored_otherwise(entity_data const& entity, std::size_t field) {
 }
 
 /// What the item has of the field, under whatever name: the last of the names that it has.
-inline std::optional<former_attribute> former_name_in(entity_data const& entity, std::size_t field,
-                                                      item_view source) {
+inline std::optional<former_attribute> former_name_in(entity_data const& entity, std::size_t field, item_view source) {
     std::optional<former_attribute> found;
     for (former_attribute const& former : entity.formers())
         if (former.field == static_cast<std::int16_t>(field) && source.contains(former.name)) found = former;
@@ -104,8 +103,7 @@ inline bool may_be_earlier(entity_data const& entity, item_view source) {
     for (field_conversion const& conversion : entity.earlier->conversions) {
         auto const stored = source.find(entity.fields[static_cast<std::size_t>(conversion.field)].attribute);
         if (stored && conversion.known_by == field_conversion::sign::refusal) return true;
-        if (stored && conversion.known_by == field_conversion::sign::type && stored->is(conversion.from))
-            return true;
+        if (stored && conversion.known_by == field_conversion::sign::type && stored->is(conversion.from)) return true;
     }
     return false;
 }

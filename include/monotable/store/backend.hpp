@@ -43,8 +43,7 @@ struct write_request {
     write_kind kind = write_kind::put;
     existence expected = existence::any; ///< and `condition`
     expression_view condition = {};
-    expression_view update =
-        {}; ///< of an update; empty: creates the item with its key alone, unless there is one
+    expression_view update = {}; ///< of an update; empty: creates the item with its key alone, unless there is one
     /// Of a put, if not empty: attributes of the item that is replaced are kept unless they are among these names. One
     /// atomic step with the replacement.
     detail::array_view<std::string_view> known_attributes = {};
@@ -64,7 +63,7 @@ struct get_request {
     item_view key = {}; ///< the key attributes and no others
     bool consistent = false;
     detail::array_view<std::string_view> attributes = {}; ///< empty: every attribute
-    expression_view projection = {};                   ///< instead of attributes
+    expression_view projection = {};                      ///< instead of attributes
     capacity_meter* capacity = nullptr;
 };
 
@@ -75,8 +74,8 @@ struct sort_bound {
 
 enum class selection : std::uint8_t {
     projected, ///< what the index projects, or what is asked for
-    all, ///< every attribute, be it in the index or not; not of a global index that does not project everything
-    count ///< no items, only their number
+    all,       ///< every attribute, be it in the index or not; not of a global index that does not project everything
+    count      ///< no items, only their number
 };
 
 /// Items of one partition in the order of their sort keys. The sort condition: values of the leading sort attributes, then
@@ -95,8 +94,8 @@ struct query_request {
     std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
     std::optional<item> exclusive_start_key = {};
     detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
-    expression_view projection = {};                   ///< instead of attributes
-    expression_view filter = {};                       ///< which of the items evaluated are returned
+    expression_view projection = {};                      ///< instead of attributes
+    expression_view filter = {};                          ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
 };
 
@@ -109,8 +108,8 @@ struct scan_request {
     std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
     std::optional<item> exclusive_start_key = {};
     detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
-    expression_view projection = {};                   ///< instead of attributes
-    expression_view filter = {};                       ///< which of the items evaluated are returned
+    expression_view projection = {};                      ///< instead of attributes
+    expression_view filter = {};                          ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
     std::uint32_t segment = 0; ///< of total_segments, which divide the items among themselves
     std::uint32_t total_segments = 1;
@@ -121,13 +120,13 @@ struct scan_request {
 /// finds at most one item, has no next page.
 struct item_page {
     std::vector<item> items; ///< none if only counted
-    std::size_t count = 0;        ///< that the filter let through
+    std::size_t count = 0;   ///< that the filter let through
     std::size_t scanned_count = 0;
     std::optional<item> last_evaluated_key = {};
 };
 
 struct batch_get_result {
-    std::vector<std::optional<item>> items; ///< one per request; nothing if it is not there
+    std::vector<std::optional<item>> items;    ///< one per request; nothing if it is not there
     std::vector<std::size_t> unprocessed = {}; ///< requests to be made again, ascending: the answer was full
 };
 
@@ -182,8 +181,7 @@ class backend {
     virtual std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) = 0;
     /// At most 100 actions on different items, all or nothing. A token that is not empty makes repetitions within ten minutes
     /// do nothing; one that comes with other actions is refused.
-    virtual transaction_outcome transact_write(detail::array_view<write_request> actions,
-                                               std::string_view token) = 0;
+    virtual transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) = 0;
 
     /// True if it was created, false if it exists with this description; throws store_error if it has another one.
     virtual bool create_table(table_description const& table, table_settings const& settings) = 0;

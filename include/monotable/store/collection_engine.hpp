@@ -75,7 +75,7 @@ struct item_change {
     array_view<index_change> indexes;
     array_view<size_change> sizes = {}; ///< of all collections, for engines that keep table_status with the items
     Stream* stream = nullptr;           ///< null: the change is not recorded
-    stream_record* record = nullptr; ///< for the stream, which gives it its number; moved from if the write is done
+    stream_record* record = nullptr;    ///< for the stream, which gives it its number; moved from if the write is done
 };
 
 /// A stream as it is kept.
@@ -115,9 +115,8 @@ struct stored_stream {
 template <class Engine>
 concept collection_engine =
     requires(Engine& engine, typename Engine::table& table, typename Engine::table const& constant,
-             table_status const& status, entry_key key, std::string_view partition, sort_range range,
-             hash_range hashes, bool (*visitor)(stored_item), void (*found)(table_status const&),
-             entry_key const* (*locate)(stored_item),
+             table_status const& status, entry_key key, std::string_view partition, sort_range range, hash_range hashes,
+             bool (*visitor)(stored_item), void (*found)(table_status const&), entry_key const* (*locate)(stored_item),
              array_view<item_change<typename Engine::table, typename Engine::stream>> changes) {
         requires std::constructible_from<typename Engine::table, Engine&, table_status const&>;
         { constant.find(key) } -> std::same_as<std::optional<stored_item>>;
@@ -129,9 +128,9 @@ concept collection_engine =
         table.drop();
         engine.each_table(found);
         engine.write(changes);
-    } && requires(Engine& engine, typename Engine::stream& stream, stored_stream const& stored,
-                  std::uint64_t& number, bool (*visitor)(stream_record const&),
-                  void (*found)(stored_stream const&), void (*change)()) {
+    } &&
+    requires(Engine& engine, typename Engine::stream& stream, stored_stream const& stored, std::uint64_t& number,
+             bool (*visitor)(stream_record const&), void (*found)(stored_stream const&), void (*change)()) {
         requires std::constructible_from<typename Engine::stream, Engine&, stored_stream const&>;
         stream.range(number, number);
         stream.visit(std::uint64_t(), visitor);

@@ -76,9 +76,7 @@ class sort_limits {
     }
 
     sort_range range() const noexcept { return {begin_, end_, bounded_}; }
-    bool contains(std::string_view sort) const noexcept {
-        return sort >= begin_ && (!bounded_ || sort < end_);
-    }
+    bool contains(std::string_view sort) const noexcept { return sort >= begin_ && (!bounded_ || sort < end_); }
 
   private:
     String begin_, end_;
@@ -171,8 +169,7 @@ class basic_collection_keys {
     }
 
   private:
-    static std::optional<value_view> key_value(item_view item, key_attribute const& attribute,
-                                               std::size_t& size) {
+    static std::optional<value_view> key_value(item_view item, key_attribute const& attribute, std::size_t& size) {
         auto const found = item.find(attribute.name);
         if (!found || !found->is(attribute.type) || found->key_bytes().empty()) return std::nullopt;
         size += value_size(*found);
@@ -180,32 +177,24 @@ class basic_collection_keys {
     }
 
     void append_partition(std::string& out, std::string_view payload) const {
-        if (partition_.size() == 1)
-            out.append(payload);
-        else
-            append_component(out, payload);
+        if (partition_.size() == 1) out.append(payload);
+        else append_component(out, payload);
     }
     void append_sort(std::string& out, std::string_view payload) const {
-        if (index_)
-            append_component(out, payload);
-        else
-            out.append(payload);
+        if (index_) append_component(out, payload);
+        else out.append(payload);
     }
     // What sort keys begin with whose component begins with `payload`.
     void append_start(std::string& out, std::string_view payload) const {
-        if (index_)
-            append_escaped(out, payload);
-        else
-            out.append(payload);
+        if (index_) append_escaped(out, payload);
+        else out.append(payload);
     }
 
     // Where entries with the bound's value begin, or what comes behind them.
     std::string edge(std::string out, sort_bound const& bound, bool behind) const {
         append_start(out, bound.limit.view().key_bytes());
-        if (index_)
-            out.append(behind ? "\0\2" : "\0\1", 2);
-        else if (behind)
-            out += '\0';
+        if (index_) out.append(behind ? "\0\2" : "\0\1", 2);
+        else if (behind) out += '\0';
         return out;
     }
 

@@ -45,9 +45,8 @@ enum class stream_view : std::uint8_t { none, keys_only, new_image, old_image, n
 /// What may change while a table exists.
 struct table_settings {
     stream_view stream = stream_view::none; ///< none: changes are not recorded
-    std::string time_to_live =
-        {}; ///< an attribute with the second, since 1970, at which an item ends; empty: none
-    std::string annotations = {}; ///< kept for whoever created the table, and not looked into
+    std::string time_to_live = {}; ///< an attribute with the second, since 1970, at which an item ends; empty: none
+    std::string annotations = {};  ///< kept for whoever created the table, and not looked into
 
     friend bool operator==(table_settings const&, table_settings const&) = default;
 };

@@ -20,8 +20,7 @@ inline constexpr std::size_t max_local_indexes = 5;
 inline constexpr std::size_t max_global_indexes = 20;
 inline constexpr std::size_t max_included_attributes = 100;
 
-[[noreturn]] inline void refuse(std::string_view table, std::string const& rule,
-                                std::string const& details = {}) {
+[[noreturn]] inline void refuse(std::string_view table, std::string const& rule, std::string const& details = {}) {
     throw store_error(store_fault::validation, "table " + std::string(table) + ": ", rule, details);
 }
 
@@ -45,8 +44,7 @@ class description_rules {
             local += each.local;
             included += each.included.size();
         }
-        if (local > max_local_indexes)
-            invalid("Number of LocalSecondaryIndexes exceeds per-table limit of 5");
+        if (local > max_local_indexes) invalid("Number of LocalSecondaryIndexes exceeds per-table limit of 5");
         if (table_.indexes.size() - local > max_global_indexes)
             invalid("GlobalSecondaryIndex count exceeds the per-table limit of 20");
         if (included > max_included_attributes)
@@ -60,8 +58,7 @@ class description_rules {
     [[noreturn]] void invalid(std::string const& rule, std::string const& details = {}) const {
         fail("One or more parameter values were invalid: " + rule, details);
     }
-    [[noreturn]] void constraint(std::string const& what, std::string const& text,
-                                 std::string const& rule) const {
+    [[noreturn]] void constraint(std::string const& what, std::string const& text, std::string const& rule) const {
         fail("1 validation error detected: Value '" + text + "' at '" + what +
              "' failed to satisfy constraint: Member must " + rule);
     }
@@ -107,8 +104,7 @@ class description_rules {
         if (added.local) local_index(added);
         if (added.partition.empty() || added.partition.size() > max_index_key_attributes ||
             added.sort.size() > max_index_key_attributes)
-            fail("index " + added.name +
-                 ": a key has 1 to 4 partition attributes and up to 4 sort attributes");
+            fail("index " + added.name + ": a key has 1 to 4 partition attributes and up to 4 sort attributes");
         for (auto const* side : {&added.partition, &added.sort}) {
             for (auto const& each : *side) {
                 attribute(each);
@@ -130,16 +126,15 @@ class description_rules {
         if (added.partition.size() != 1 || added.sort.size() != 1)
             fail("index " + added.name + ": a local index has one partition and one sort attribute");
         if (added.partition[0] != table_.partition)
-            invalid("Index KeySchema does not have the same leading hash key as table KeySchema for index: " +
-                    added.name + ". index hash key: " + added.partition[0].name +
-                    ", table hash key: " + table_.partition.name);
+            invalid(
+                "Index KeySchema does not have the same leading hash key as table KeySchema for index: " + added.name +
+                ". index hash key: " + added.partition[0].name + ", table hash key: " + table_.partition.name);
     }
 
     void projection(index_description const& added) const {
         bool const includes = added.projection == projection_type::include;
         if (includes && added.included.empty())
-            invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified",
-                    ": index " + added.name);
+            invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified", ": index " + added.name);
         if (!includes && !added.included.empty())
             invalid(added.projection == projection_type::all
                         ? "ProjectionType is ALL, but NonKeyAttributes is specified"

@@ -36,8 +36,7 @@ class forwarding_backend : public backend {
     std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) override {
         return inner_->transact_get(requests);
     }
-    transaction_outcome transact_write(detail::array_view<write_request> actions,
-                                       std::string_view token) override {
+    transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) override {
         return inner_->transact_write(actions, token);
     }
 
@@ -48,12 +47,8 @@ class forwarding_backend : public backend {
     table_description describe(std::string_view table) override { return inner_->describe(table); }
     table_status status(std::string_view table) override { return inner_->status(table); }
     std::vector<std::string> tables() override { return inner_->tables(); }
-    void add_index(std::string_view table, index_description const& index) override {
-        inner_->add_index(table, index);
-    }
-    void drop_index(std::string_view table, std::string_view index) override {
-        inner_->drop_index(table, index);
-    }
+    void add_index(std::string_view table, index_description const& index) override { inner_->add_index(table, index); }
+    void drop_index(std::string_view table, std::string_view index) override { inner_->drop_index(table, index); }
     void change_settings(std::string_view table, table_settings const& settings) override {
         inner_->change_settings(table, settings);
     }

@@ -38,12 +38,10 @@ class basic_item_rules {
         for_key([&](key_attribute const& each) {
             auto const found = item.find(each.name);
             if (!found)
-                fail("One or more parameter values were invalid: Missing the key " + each.name +
-                     " in the item");
+                fail("One or more parameter values were invalid: Missing the key " + each.name + " in the item");
             if (!found->is(each.type))
-                fail("One or more parameter values were invalid: Type mismatch for key " + each.name +
-                     " expected: " + std::string(type_name(each.type)) +
-                     " actual: " + std::string(type_name(found->type())));
+                fail("One or more parameter values were invalid: Type mismatch for key " + each.name + " expected: " +
+                     std::string(type_name(each.type)) + " actual: " + std::string(type_name(found->type())));
         });
         check_key_values(item);
     }
@@ -96,27 +94,23 @@ class basic_item_rules {
         for (auto const action : update)
             for_key([&](key_attribute const& each) {
                 if (action[0].path().attribute() == each.name)
-                    refuse(table_.name,
-                           "One or more parameter values were invalid: Cannot update attribute " + each.name +
-                               ". This attribute is part of the key");
+                    refuse(table_.name, "One or more parameter values were invalid: Cannot update attribute " +
+                                            each.name + ". This attribute is part of the key");
             });
         check_paths(update);
         for (auto const action : update) {
             auto type = value_type::null;
             if (!assigned_type(action, type)) continue;
-            for_index_key(action[0].path().attribute(),
-                          [&](index_description const& index, key_attribute const& each) {
-                              if (type != each.type) refuse_index_type(index, each, type);
-                          });
+            for_index_key(action[0].path().attribute(), [&](index_description const& index, key_attribute const& each) {
+                if (type != each.type) refuse_index_type(index, each, type);
+            });
         }
     }
 
     /// Can what an update has made of an item be kept, given its size?
     void check_updated(expression_view update, item_view made, std::size_t size) const {
         std::size_t rewritten = size + 3;
-        for_key([&](key_attribute const& each) {
-            rewritten -= each.name.size() + value_size(*made.find(each.name));
-        });
+        for_key([&](key_attribute const& each) { rewritten -= each.name.size() + value_size(*made.find(each.name)); });
         if (update) {
             for (auto const action : update) {
                 rewritten += action.is(expression_kind::remove) ? 2 : 19;
@@ -156,20 +150,12 @@ class basic_item_rules {
     }
     static bool operand_type(expression_view operand, value_type& type) {
         switch (operand.kind()) {
-        case expression_kind::constant:
-            type = operand.constant().type();
-            return true;
-        case expression_kind::if_not_exists:
-            return operand_type(operand[1], type);
-        case expression_kind::list_append:
-            type = value_type::list;
-            return true;
+        case expression_kind::constant: type = operand.constant().type(); return true;
+        case expression_kind::if_not_exists: return operand_type(operand[1], type);
+        case expression_kind::list_append: type = value_type::list; return true;
         case expression_kind::plus:
-        case expression_kind::minus:
-            type = value_type::number;
-            return true;
-        default:
-            return false;
+        case expression_kind::minus: type = value_type::number; return true;
+        default: return false;
         }
     }
 
@@ -190,15 +176,12 @@ class basic_item_rules {
                     if (each.name == attribute) f(index, each);
     }
 
-    [[noreturn]] void refuse_key() const {
-        refuse(table_.name, "The provided key element does not match the schema");
-    }
+    [[noreturn]] void refuse_key() const { refuse(table_.name, "The provided key element does not match the schema"); }
 
     [[noreturn]] void refuse_nested(std::string_view what, std::string_view attribute) const {
-        refuse(table_.name,
-               "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
-               "allowed: " +
-                   std::string(what) + std::string(attribute));
+        refuse(table_.name, "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+                            "allowed: " +
+                                std::string(what) + std::string(attribute));
     }
 
     [[noreturn]] void refuse_index_type(index_description const& index, key_attribute const& key,
@@ -223,8 +206,7 @@ class basic_item_rules {
                (attribute.type == value_type::binary ? "binary" : "string") + " value.";
     }
     static std::string empty_key(key_attribute const& attribute) {
-        return "One or more parameter values are not valid. " + empty_value(attribute) +
-               " Key: " + attribute.name;
+        return "One or more parameter values are not valid. " + empty_value(attribute) + " Key: " + attribute.name;
     }
 
     // Requires values of the right types. A number's cost in a key is its cost in an item.
@@ -302,8 +284,7 @@ class basic_item_rules {
         for (auto const& [name, value] : map) {
             if (outermost && name.empty()) fail("Empty attribute name");
             if (name.size() > max_attribute_name)
-                fail("Attribute name is too large, must be less than 65536 bytes",
-                     ": " + detail::quoted(name));
+                fail("Attribute name is too large, must be less than 65536 bytes", ": " + detail::quoted(name));
             nested_names(value);
         }
     }

@@ -67,10 +67,8 @@ class local final : public local_tables<Engine> {
                        "The provided starting key is outside query boundaries based on provided conditions");
             if (!limits.contains(start.sort))
                 refuse(request.table, "The provided starting key does not match the range key predicate");
-            if (request.descending)
-                limits.to(std::move(start.sort));
-            else
-                limits.from(start.sort + '\0');
+            if (request.descending) limits.to(std::move(start.sort));
+            else limits.from(start.sort + '\0');
         }
         table->storage().visit(in.number, partition, limits.range(), request.descending, builder);
         auto& page = builder.page();
@@ -113,12 +111,11 @@ class local final : public local_tables<Engine> {
             table->rules().check_paths(requests[i].projection);
             auto const found = size > max_batch_size ? std::nullopt : table->find(requests[i].key);
             size += found ? found->size : 0;
-            if (size > max_batch_size)
-                result.unprocessed.push_back(i);
+            if (size > max_batch_size) result.unprocessed.push_back(i);
             else
-                result.items[i] = read(*table, requests[i],
-                                       requests[i].consistent ? read_kind::consistent : read_kind::eventual)
-                                      .found;
+                result.items[i] =
+                    read(*table, requests[i], requests[i].consistent ? read_kind::consistent : read_kind::eventual)
+                        .found;
         }
         return result;
     }
@@ -215,8 +212,7 @@ class local final : public local_tables<Engine> {
         table.rules().check_paths(request.projection);
         auto const found = table.find(request.key);
         std::size_t const size = found ? found->size : 0;
-        if (request.capacity != nullptr)
-            request.capacity->add(request.table, {}, false, {read_units(size, kind), 0});
+        if (request.capacity != nullptr) request.capacity->add(request.table, {}, false, {read_units(size, kind), 0});
         if (!found) return {std::nullopt, 0};
         if (request.projection) return {projected(request.projection, found->view), size};
         if (request.attributes.empty()) return {item(found->view), size};
@@ -238,10 +234,9 @@ class local final : public local_tables<Engine> {
     }
 
     [[noreturn]] static void refuse_token(std::string_view token) {
-        throw store_error(
-            store_fault::token_reused, {},
-            "Request was rejected because it was retried with a different payload for the same token",
-            ": " + detail::quoted(token));
+        throw store_error(store_fault::token_reused, {},
+                          "Request was rejected because it was retried with a different payload for the same token",
+                          ": " + detail::quoted(token));
     }
 
     static constexpr std::size_t max_batch_size = 16 * 1024 * 1024;

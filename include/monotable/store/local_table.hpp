@@ -38,9 +38,7 @@ class local_table {
 
     /// Without its storage, until it takes that of another.
     explicit local_table(table_status const& status)
-        : status_(status),
-          rules_(description_),
-          collections_(1 + description_.indexes.size()) {
+        : status_(status), rules_(description_), collections_(1 + description_.indexes.size()) {
         for (std::size_t i = 0; i != collections_.size(); ++i) collections_[i].describe(description_, i);
     }
     local_table(local_table const&) = delete;
@@ -94,8 +92,7 @@ class local_table {
         auto const attributes = in.keys.partition();
         std::size_t size = 0;
         for (std::size_t i = 0; i != attributes.size(); ++i) {
-            if (i == request.partition.size())
-                fail("Query condition missed key schema element: " + attributes[i].name);
+            if (i == request.partition.size()) fail("Query condition missed key schema element: " + attributes[i].name);
             rules_.check_condition(attributes[i], request.partition[i]);
             size += value_size(request.partition[i]);
         }
@@ -115,8 +112,7 @@ class local_table {
         if (request.begins_with) {
             rules_.check_condition(attributes[used], *request.begins_with);
             if (attributes[used].type == value_type::number)
-                fail("Query key condition not supported",
-                     ": begins_with on the number " + attributes[used].name);
+                fail("Query key condition not supported", ": begins_with on the number " + attributes[used].name);
         }
         return in.keys.limits_of(request);
     }

@@ -89,10 +89,8 @@ class local_tables : public backend {
             auto place = out.size();
             for (std::size_t low = 0; low != place;) {
                 auto const middle = (low + place) / 2;
-                if (out[middle] < each->name)
-                    low = middle + 1;
-                else
-                    place = middle;
+                if (out[middle] < each->name) low = middle + 1;
+                else place = middle;
             }
             // One that is deleted and created again meanwhile leads back to others.
             if (place != out.size() && out[place] == each->name) continue;
@@ -109,12 +107,10 @@ class local_tables : public backend {
         if (global == max_global_indexes && !index.local)
             throw store_error(
                 store_fault::limit_exceeded, where(table),
-                "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of 20",
-                {});
+                "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of 20", {});
         status.description.indexes.push_back(index);
         check(status.description);
-        if (index.local)
-            refuse(table, "A local secondary index can only be created with its table", ": " + index.name);
+        if (index.local) refuse(table, "A local secondary index can only be created with its table", ": " + index.name);
         status.indexes.emplace_back();
         std::unique_ptr<table_type> changed(new table_type(status));
         auto const& in = changed->collection(index.name);
@@ -144,8 +140,7 @@ class local_tables : public backend {
         if (i == indexes.size())
             throw store_error(store_fault::no_such_table, where(table), "Requested resource not found",
                               ": Index: " + std::string(index) + " not found");
-        if (indexes[i].local)
-            refuse(table, "A local secondary index cannot be deleted", ": " + std::string(index));
+        if (indexes[i].local) refuse(table, "A local secondary index cannot be deleted", ": " + std::string(index));
         indexes.erase(indexes.begin() + static_cast<std::ptrdiff_t>(i));
         status.indexes.erase(status.indexes.begin() + static_cast<std::ptrdiff_t>(i));
         std::unique_ptr<table_type> changed(new table_type(status));
@@ -160,10 +155,9 @@ class local_tables : public backend {
         bool const restarted = old.stream != settings.stream;
         if (restarted && old.stream != stream_view::none && settings.stream != stream_view::none)
             refuse(table, "Table already has an enabled stream: TableName: " + std::string(table));
-        if (!old.time_to_live.empty() && !settings.time_to_live.empty() &&
-            old.time_to_live != settings.time_to_live)
-            refuse(table, "TimeToLive is active on a different AttributeName: current AttributeName is " +
-                              old.time_to_live);
+        if (!old.time_to_live.empty() && !settings.time_to_live.empty() && old.time_to_live != settings.time_to_live)
+            refuse(table,
+                   "TimeToLive is active on a different AttributeName: current AttributeName is " + old.time_to_live);
         auto status = locked->status();
         status.settings = settings;
         auto const time = now();

@@ -16,8 +16,7 @@ class memory {
   public:
     /// A new store without tables. By its clock records of streams and tokens of transactions get old.
     template <class Engine = detail::memory_engine<>> // so that only who makes a store pays for compiling it
-    explicit memory(clock_function clock = detail::milliseconds_now<>)
-        : backend_(new detail::local<Engine>(clock)) {}
+    explicit memory(clock_function clock = detail::milliseconds_now<>) : backend_(new detail::local<Engine>(clock)) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

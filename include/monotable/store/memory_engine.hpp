@@ -27,8 +27,7 @@ template <std::size_t BlockSize>
 class memory_table {
   public:
     template <class Engine>
-    memory_table(Engine const&, table_status const& status)
-        : collections_(1 + status.description.indexes.size()) {}
+    memory_table(Engine const&, table_status const& status) : collections_(1 + status.description.indexes.size()) {}
     memory_table(memory_table const&) = delete;
     memory_table& operator=(memory_table const&) = delete;
     ~memory_table() {
@@ -146,10 +145,8 @@ class memory_write {
     void commit() noexcept {
         for (auto& each : steps_) {
             each.dropped = each.leaving;
-            if (each.record != nullptr && each.garbage != nullptr)
-                std::swap(*each.record, *each.garbage);
-            else
-                each.garbage = each.record;
+            if (each.record != nullptr && each.garbage != nullptr) std::swap(*each.record, *each.garbage);
+            else each.garbage = each.record;
         }
     }
 

@@ -79,12 +79,10 @@ class ordered_entries {
     std::uint64_t hash_at(position p) const noexcept { return blocks_[p.block]->slots[p.slot].hash; }
 
     position next(position p) const noexcept {
-        return p.slot + 1 != blocks_[p.block]->size ? position{p.block, p.slot + 1}
-                                                    : position{p.block + 1, 0};
+        return p.slot + 1 != blocks_[p.block]->size ? position{p.block, p.slot + 1} : position{p.block + 1, 0};
     }
     position previous(position p) const noexcept {
-        return p.slot != 0 ? position{p.block, p.slot - 1}
-                           : position{p.block - 1, blocks_[p.block - 1]->size - 1};
+        return p.slot != 0 ? position{p.block, p.slot - 1} : position{p.block - 1, blocks_[p.block - 1]->size - 1};
     }
 
     memory_entry* find(entry_key key) const noexcept {
@@ -93,9 +91,7 @@ class ordered_entries {
     }
 
     /// The first entry at `key` or behind it.
-    position lower_bound(entry_key key) const noexcept {
-        return search({partition_hash(key.partition), key, false});
-    }
+    position lower_bound(entry_key key) const noexcept { return search({partition_hash(key.partition), key, false}); }
     /// The first entry behind the partition.
     position behind(std::string_view partition) const noexcept {
         return search({partition_hash(partition), {partition, {}}, true});
@@ -152,20 +148,16 @@ class ordered_entries {
         std::size_t low = 0, high = blocks_.size();
         while (low != high) {
             auto const middle = (low + high) / 2;
-            if (before(blocks_[middle]->slots[0], t))
-                low = middle + 1;
-            else
-                high = middle;
+            if (before(blocks_[middle]->slots[0], t)) low = middle + 1;
+            else high = middle;
         }
         if (low == 0) return {0, 0};
         auto const& in = *blocks_[low - 1];
         std::size_t first = 1, last = in.size;
         while (first != last) {
             auto const middle = (first + last) / 2;
-            if (before(in.slots[middle], t))
-                first = middle + 1;
-            else
-                last = middle;
+            if (before(in.slots[middle], t)) first = middle + 1;
+            else last = middle;
         }
         return {low - 1, first};
     }

@@ -28,9 +28,7 @@ class page_builder {
   public:
     /// Throws store_error where the request asks for what the collection does not have.
     page_builder(Collection const& from, Request const& request)
-        : from_(from),
-          request_(request),
-          counts_(request.select == selection::count) {
+        : from_(from), request_(request), counts_(request.select == selection::count) {
         auto const& name = from.name();
         if (from.is_global() && request.consistent)
             fail("Consistent reads are not supported on global secondary indexes", name);
@@ -50,9 +48,7 @@ class page_builder {
                  " does not project [" + missing + "]");
         fetches_ = from.is_local() && !counts_ &&
                    (!missing.empty() || (request.select == selection::all && !from.projected.empty()));
-        for_filter([&](std::string_view attribute) {
-            filters_entry_ = filters_entry_ || !from.projects(attribute);
-        });
+        for_filter([&](std::string_view attribute) { filters_entry_ = filters_entry_ || !from.projects(attribute); });
         filters_entry_ = filters_entry_ && !fetches_;
     }
 
@@ -86,8 +82,7 @@ class page_builder {
 
     void consume() const {
         if (request_.capacity == nullptr) return;
-        request_.capacity->add(request_.table, from_.name(), from_.is_local(),
-                               {read_units(size_, kind()), 0});
+        request_.capacity->add(request_.table, from_.name(), from_.is_local(), {read_units(size_, kind()), 0});
         if (fetched_ != 0) request_.capacity->add(request_.table, {}, false, {fetched_, 0});
     }
 
@@ -96,9 +91,7 @@ class page_builder {
         refuse(request_.table, rule, details.empty() ? std::string() : ": " + std::string(details));
     }
 
-    read_kind kind() const noexcept {
-        return request_.consistent ? read_kind::consistent : read_kind::eventual;
-    }
+    read_kind kind() const noexcept { return request_.consistent ? read_kind::consistent : read_kind::eventual; }
 
     template <class F>
     void for_filter(F&& f) const {
@@ -109,8 +102,7 @@ class page_builder {
 
     bool passes(item_view item) const {
         if (!request_.filter) return true;
-        return filters_entry_ ? holds(request_.filter, project(item, from_.projected))
-                              : holds(request_.filter, item);
+        return filters_entry_ ? holds(request_.filter, project(item, from_.projected)) : holds(request_.filter, item);
     }
 
     item taken(item_view from) const {

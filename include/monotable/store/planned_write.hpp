@@ -51,9 +51,7 @@ class planned_write {
     using buffers_type = typename Table::buffers_type;
 
     planned_write(Table& table, write_request const& request, buffers_type& buffers) noexcept
-        : table_(&table),
-          request_(&request),
-          buffers_(&buffers) {}
+        : table_(&table), request_(&request), buffers_(&buffers) {}
 
     Table& table() const noexcept { return *table_; }
     write_request const& request() const noexcept { return *request_; }
@@ -65,10 +63,8 @@ class planned_write {
         check_content();
     }
     void check_key() {
-        if (request_->kind == write_kind::put)
-            table_->rules().check_item_key(request_->item);
-        else
-            table_->rules().check_key(request_->item);
+        if (request_->kind == write_kind::put) table_->rules().check_item_key(request_->item);
+        else table_->rules().check_key(request_->item);
         table_->items().keys.locate(request_->item, buffers_->key);
     }
     /// Of an item that is put; requires its key.
@@ -95,12 +91,9 @@ class planned_write {
         refused_ = request_->expected == (old_ ? existence::must_not_exist : existence::must_exist) ||
                    (condition && !holds(condition, old_ ? old_->view : item_view()));
         if (refused_) return;
-        if (request_->kind == write_kind::put)
-            evaluate_put();
-        else if (request_->kind == write_kind::update)
-            evaluate_update();
-        else if (request_->kind == write_kind::check)
-            next_ = old_;
+        if (request_->kind == write_kind::put) evaluate_put();
+        else if (request_->kind == write_kind::update) evaluate_update();
+        else if (request_->kind == write_kind::check) next_ = old_;
         changes_ = old_.has_value() != next_.has_value() || (next_ && old_->view != next_->view);
         if (changes_ || request_->capacity != nullptr) find_entries();
     }
@@ -131,8 +124,8 @@ class planned_write {
         if (table_->stream() != nullptr) {
             auto const now = clock();
             stream = &table_->stream()->recording(now);
-            record = change_of(table_->items().keys.names(), table_->stream()->status.view,
-                               old_ ? &*old_ : nullptr, next_ ? &*next_ : nullptr);
+            record = change_of(table_->items().keys.names(), table_->stream()->status.view, old_ ? &*old_ : nullptr,
+                               next_ ? &*next_ : nullptr);
             record.time = now;
             record.expired = expired;
         }
@@ -225,8 +218,7 @@ class planned_write {
 
     double index_units(typename Table::collection_type const& in) const {
         auto const& entry = buffers_->indexes[in.number - 1];
-        auto const before = entry.was ? in.entry_size(*old_) : 0,
-                   after = entry.is ? in.entry_size(*next_) : 0;
+        auto const before = entry.was ? in.entry_size(*old_) : 0, after = entry.is ? in.entry_size(*next_) : 0;
         if (entry.stays())
             return in.same_entry(old_->view, next_->view) ? 0 : write_units(before > after ? before : after);
         return (entry.was ? write_units(before) : 0) + (entry.is ? write_units(after) : 0);

@@ -24,9 +24,7 @@ class stream_directory {
   public:
     struct entry {
         entry(Engine& engine, stored_stream const& stored)
-            : records(engine, stored),
-              status(stored.status),
-              ended(stored.ended) {}
+            : records(engine, stored), status(stored.status), ended(stored.ended) {}
 
         /// Where to record something that happens now.
         typename Engine::stream& recording(std::int64_t now) {

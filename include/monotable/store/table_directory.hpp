@@ -22,9 +22,7 @@ class table_directory {
   public:
     struct entry {
         entry(std::string_view called, std::uint64_t order, entry* behind)
-            : name(called),
-              number(order),
-              next(behind) {}
+            : name(called), number(order), next(behind) {}
 
         std::string const name;
         std::uint64_t const number; ///< several are locked in this order
@@ -123,8 +121,7 @@ class locked_table {
     [[noreturn]] static void fail(std::string_view table, bool of_table = false) {
         if (of_table)
             throw store_error(store_fault::no_such_table, {},
-                              "Requested resource not found: Table: " + std::string(table) + " not found",
-                              {});
+                              "Requested resource not found: Table: " + std::string(table) + " not found", {});
         throw store_error(store_fault::no_such_table, "table " + std::string(table) + ": ",
                           "Requested resource not found", {});
     }

@@ -33,11 +33,8 @@ class planned_writes {
     using plan_type = planned_write<Table>;
 
     planned_writes(locked_tables<Table> const& tables, array_view<write_request> requests)
-        : buffers_(requests.size()),
-          plans_(requests.size()),
-          errors_(requests.size()) {
-        for (std::size_t i = 0; i != plans_.size(); ++i)
-            plans_[i].emplace(tables[i], requests[i], buffers_[i]);
+        : buffers_(requests.size()), plans_(requests.size()), errors_(requests.size()) {
+        for (std::size_t i = 0; i != plans_.size(); ++i) plans_[i].emplace(tables[i], requests[i], buffers_[i]);
     }
 
     std::size_t size() const noexcept { return plans_.size(); }
@@ -94,8 +91,7 @@ class planned_writes {
     }
 
     /// What is to be written. Good as long as this is.
-    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>>
-    changes(clock_function clock) {
+    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> changes(clock_function clock) {
         std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> result;
         for (auto& each : plans_)
             if (each->changes()) result.push_back(each->change(clock));

@@ -68,7 +68,8 @@ void open_table(Backend& store, table_description const& wanted, table_settings 
     if (settings.stream == stream_view::none && settings.time_to_live.empty()) return;
     table_settings const there = store.status(wanted.name).settings;
     table_settings next = there;
-    if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images) next.stream = settings.stream;
+    if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images)
+        next.stream = settings.stream;
     if (!settings.time_to_live.empty()) next.time_to_live = settings.time_to_live;
     if (next != there) store.change_settings(wanted.name, next);
 }

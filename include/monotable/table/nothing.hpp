@@ -21,14 +21,35 @@ namespace detail {
 /// the write_result that was asked for, so that there is no second error; no such program runs.
 template <class Result>
 struct nothing {
-    template <class... A> nothing descending(A const&...) const { return {}; }
+    template <class... A>
+    nothing descending(A const&...) const {
+        return {};
+    }
     nothing unexpired() const { return {}; }
-    template <class... A> nothing filter(A const&...) const { return {}; }
-    template <class... A> nothing limit(A const&...) const { return {}; }
-    template <class... A> nothing after(A const&...) const { return {}; }
-    template <class... A> nothing consistent(A const&...) const { return {}; }
-    template <class... A> nothing segment(A const&...) const { return {}; }
-    template <class Other> nothing<Other> as() const { return {}; }
+    template <class... A>
+    nothing filter(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing limit(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing after(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing consistent(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing segment(A const&...) const {
+        return {};
+    }
+    template <class Other>
+    nothing<Other> as() const {
+        return {};
+    }
     Result const* begin() const { return nullptr; }
     Result const* end() const { return nullptr; }
     std::optional<Result> first() const { return {}; }
@@ -44,7 +65,8 @@ struct nothing {
     explanation explain() const { return explanation({}); }
     std::string_view index() const { return {}; }
     explicit operator bool() const { return false; }
-    template <class T> operator T() const;
+    template <class T>
+    operator T() const;
 };
 
 } // namespace detail

@@ -68,7 +68,9 @@ class opt_in_verbs {
     /// The same of several entities: batch_get(monotable::keys<E>(range), ...) is a tuple.
     template <class... Lists>
         requires(sizeof...(Lists) != 0)
-    auto batch_get(Lists const&... lists) const { return batch_get_lists_in(self(), lists...); }
+    auto batch_get(Lists const&... lists) const {
+        return batch_get_lists_in(self(), lists...);
+    }
     /// Puts the objects of a range; of several with one key the last. Returns what was not done: a batch_left.
     template <class Range, class... Options>
     auto batch_put(Range const& objects, Options... options) {
@@ -95,7 +97,8 @@ class opt_in_verbs {
     }
     template <class E>
     auto migrate(migrate_options const& options) {
-        if constexpr (detail::valid_migration<E, Store>()) return detail::migration_verb<E, Store>::run(self(), options);
+        if constexpr (detail::valid_migration<E, Store>())
+            return detail::migration_verb<E, Store>::run(self(), options);
     }
 
     /// As get; absent also when the item's time to live is over, which the store may not have erased yet.

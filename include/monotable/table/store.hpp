@@ -58,7 +58,7 @@ constexpr bool valid_member() {
 /// backend refuses or fails.
 template <class... Tables>
 class store : public detail::relation_members<store<Tables...>, Tables...>, public opt_in_verbs<store<Tables...>> {
-public:
+  public:
     using detail::relation_members<store<Tables...>, Tables...>::collect;
 
     /// In memory.
@@ -69,14 +69,16 @@ public:
     /// now: the clock that created and updated times, and unexpired(), go by.
     explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock)
         : backend_(std::move(implementation)), clock_(now) {
-        if constexpr (valid_tables()) (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
+        if constexpr (valid_tables())
+            (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
     /// As above, but tables that differ are opened in the way that is named: add_missing_indexes (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
     store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock)
         : backend_(std::move(implementation)), clock_(now) {
-        if constexpr (valid_tables()) (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
+        if constexpr (valid_tables())
+            (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
     explicit store(memory const& implementation, clock_function now = detail::system_clock)
         : store(static_cast<std::shared_ptr<backend>>(implementation), now) {}
@@ -86,7 +88,8 @@ public:
     template <class E>
     auto put(E const& object) {
         if constexpr (!valid<E>() || may_refuse<E>()) return write(object, existence::any);
-        else if constexpr (detail::has_write_roles<E>()) return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
+        else if constexpr (detail::has_write_roles<E>())
+            return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
         else static_cast<void>(write(object, existence::any));
     }
     /// Writes the object if what is there satisfies the condition.
@@ -250,7 +253,8 @@ public:
     template <class Table, fixed_string Index = "">
     [[nodiscard]] std::uint64_t item_count() const {
         if constexpr (!(std::is_same_v<Table, Tables> || ...)) return detail::report_no_count<Table, Tables...>::fail();
-        else if constexpr (!detail::has_index_named<Table>(Index.view())) return detail::report_no_index_to_count<Table, Index>::fail();
+        else if constexpr (!detail::has_index_named<Table>(Index.view()))
+            return detail::report_no_index_to_count<Table, Index>::fail();
         else return detail::items_counted(backend_->status(Table::data.name), Index.view());
     }
 
@@ -271,7 +275,7 @@ public:
 
     clock_function clock() const noexcept { return clock_; }
 
-private:
+  private:
     template <class Store>
     friend struct detail::store_access;
 
@@ -322,7 +326,8 @@ private:
     }
 
     template <class Table, class E, class... C>
-    detail::read_source source(detail::entity_data const& entity, detail::plan_data const& plan, C const&... conditions) const {
+    detail::read_source source(detail::entity_data const& entity, detail::plan_data const& plan,
+                               C const&... conditions) const {
         detail::condition_values const values[] = {detail::encode_condition<E>(conditions)..., {}};
         detail::read_source from{.table = entity.table, .index = plan.index, .entity = &entity, .clock = clock_};
         from.ranges = detail::range_builder(entity, plan, {values, sizeof...(C)}).build();
@@ -334,12 +339,14 @@ private:
         if constexpr (!valid<E>()) return detail::nothing<E>{};
         else if constexpr (!(detail::valid_predicate<E, C>() && ...)) return detail::nothing<E>{};
         else
-            return write_result<table_of<E>, E>(write_outcome_of(object, expected, detail::tree_of<E>(condition.condition)...));
+            return write_result<table_of<E>, E>(
+                write_outcome_of(object, expected, detail::tree_of<E>(condition.condition)...));
     }
 
     template <class E, class... Condition>
     detail::typed_outcome write_outcome_of(E const& object, existence expected, Condition const&... condition) {
-        return detail::perform_put<table_of<E>, E>(*backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...));
+        return detail::perform_put<table_of<E>, E>(
+            *backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...));
     }
 
     template <class E, bool Erase = false>
@@ -352,7 +359,8 @@ private:
     template <class E>
     auto erase_key(item key) {
         using table = table_of<E>;
-        auto outcome = detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>()));
+        auto outcome = detail::perform<table, E>(
+            *backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>()));
         if constexpr (may_refuse<E, true>()) return write_result<table, E>(std::move(outcome));
         else return outcome.existed;
     }
@@ -373,12 +381,14 @@ private:
             using table = table_of<E>;
             detail::taken_arguments<table, E, A...> taken(object, arguments...);
             if constexpr (Verb == detail::write_verb::erase) {
-                return write_result<table, E>(detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken)));
+                return write_result<table, E>(
+                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken)));
             } else {
                 constexpr auto returned = detail::returned_by<A...>;
                 detail::prepared_write what =
                     detail::prepare_update<table, E, returned>(clock_, taken, Verb == detail::write_verb::upsert);
-                if constexpr (detail::has_write_roles<E>() && returned == return_values::none) what.returns = return_values::all_new;
+                if constexpr (detail::has_write_roles<E>() && returned == return_values::none)
+                    what.returns = return_values::all_new;
                 return update_result<table, E, returned>(detail::perform_update_of<table, E>(*backend_, what));
             }
         } else {

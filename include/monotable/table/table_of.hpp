@@ -27,6 +27,7 @@ struct table_holding<E> {
 };
 
 template <class E, class... Tables>
-inline constexpr std::size_t tables_holding = (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
+inline constexpr std::size_t tables_holding =
+    (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
 
 } // namespace monotable::detail

@@ -20,22 +20,19 @@ namespace detail {
 
 /// Integers that are numbers; bool and character types are not.
 template <class T>
-concept integer =
-    std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
-    !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
+concept integer = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
+                  !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
 
 enum class number_fault : std::uint8_t { none, syntax, digits, overflow, underflow };
 
 constexpr std::string_view describe(number_fault fault) noexcept {
     switch (fault) {
-    case number_fault::digits:
-        return "Attempting to store more than 38 significant digits in a Number";
+    case number_fault::digits: return "Attempting to store more than 38 significant digits in a Number";
     case number_fault::overflow:
         return "Number overflow. Attempting to store a number with magnitude larger than supported range";
     case number_fault::underflow:
         return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
-    default:
-        return "The parameter cannot be converted to a numeric value";
+    default: return "The parameter cannot be converted to a numeric value";
     }
 }
 
@@ -62,8 +59,7 @@ class decimal {
     /// "12.50", "-3", ".5", "1e-3"; throws bad_value.
     explicit decimal(std::string_view text) {
         auto const fault = read(text, *this);
-        if (fault != number_fault::none)
-            throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
+        if (fault != number_fault::none) throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
     }
 
     /// Nothing where the constructor from text throws.
@@ -136,8 +132,7 @@ class decimal {
     friend constexpr bool operator==(decimal const&, decimal const&) noexcept = default;
 
     friend constexpr std::strong_ordering operator<=>(decimal const& a, decimal const& b) noexcept {
-        if (a.negative_ != b.negative_)
-            return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        if (a.negative_ != b.negative_) return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
         auto const magnitudes = compare_magnitudes(a, b);
         return a.negative_ ? 0 <=> magnitudes : magnitudes;
     }
@@ -206,12 +201,10 @@ class decimal {
     }
 
     static constexpr std::strong_ordering compare_magnitudes(decimal const& a, decimal const& b) noexcept {
-        if (a.exponent_ == b.exponent_ || a.is_zero() || b.is_zero())
-            return a.coefficient_ <=> b.coefficient_;
+        if (a.exponent_ == b.exponent_ || a.is_zero() || b.is_zero()) return a.coefficient_ <=> b.coefficient_;
         int const a_digits = detail::count_digits(a.coefficient_);
         int const b_digits = detail::count_digits(b.coefficient_);
-        if (a_digits + a.exponent_ != b_digits + b.exponent_)
-            return a_digits + a.exponent_ <=> b_digits + b.exponent_;
+        if (a_digits + a.exponent_ != b_digits + b.exponent_) return a_digits + a.exponent_ <=> b_digits + b.exponent_;
         auto const aligned_a = a_digits < b_digits ? detail::power_of_ten(b_digits - a_digits) : 1;
         auto const aligned_b = b_digits < a_digits ? detail::power_of_ten(a_digits - b_digits) : 1;
         return a.coefficient_ * aligned_a <=> b.coefficient_ * aligned_b;
@@ -233,8 +226,7 @@ class decimal {
         auto const x = a.coefficient_ * scale;
         auto const y = b.coefficient_;
         if (a.negative_ == b.negative_) return make(a.negative_, x + y, b.exponent_, out);
-        return x >= y ? make(a.negative_, x - y, b.exponent_, out)
-                      : make(b.negative_, y - x, b.exponent_, out);
+        return x >= y ? make(a.negative_, x - y, b.exponent_, out) : make(b.negative_, y - x, b.exponent_, out);
     }
 
     // Zeros at the product's end come from twos of one factor meeting fives of the other; taken out beforehand, the
@@ -260,8 +252,7 @@ class decimal {
     }
 
     [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault) {
-        throw bad_value({}, std::string(describe(fault)),
-                        ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
+        throw bad_value({}, std::string(describe(fault)), ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
     }
 
     static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
@@ -296,8 +287,7 @@ class decimal {
                 zeros = 0;
                 continue;
             }
-            coefficient =
-                coefficient * detail::power_of_ten(zeros + 1) + static_cast<unsigned>(text[i] - '0');
+            coefficient = coefficient * detail::power_of_ten(zeros + 1) + static_cast<unsigned>(text[i] - '0');
             digits += zeros + 1;
             zeros = 0;
         }

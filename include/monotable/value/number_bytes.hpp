@@ -44,8 +44,7 @@ inline constexpr std::uint64_t powers_of_ten[20] = {1u,
                                                     10000000000000000000u};
 
 constexpr uint128 power_of_ten(int exponent) noexcept { // 0..38
-    return exponent < 20 ? uint128(powers_of_ten[exponent])
-                         : uint128(powers_of_ten[19]) * powers_of_ten[exponent - 19];
+    return exponent < 20 ? uint128(powers_of_ten[exponent]) : uint128(powers_of_ten[19]) * powers_of_ten[exponent - 19];
 }
 
 constexpr int count_digits(std::uint64_t v) noexcept { // of 0: 1

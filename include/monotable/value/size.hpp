@@ -26,13 +26,10 @@ inline std::size_t value_size(value_view v) noexcept {
     std::size_t size = 0;
     switch (v.type()) {
     case value_type::null:
-    case value_type::boolean:
-        return 1;
-    case value_type::number:
-        return detail::number_size(v.number_bytes());
+    case value_type::boolean: return 1;
+    case value_type::number: return detail::number_size(v.number_bytes());
     case value_type::string:
-    case value_type::binary:
-        return v.key_bytes().size();
+    case value_type::binary: return v.key_bytes().size();
     case value_type::list:
         for (auto const element : v.as_list()) size += 1 + value_size(element);
         return 3 + size;

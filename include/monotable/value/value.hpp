@@ -54,16 +54,13 @@ class value {
     }
     static value map(item_view members) { return value(members.as_value()); }
     static value string_set(std::initializer_list<std::string_view> elements) {
-        return set(value_type::string_set, elements,
-                   [](value_writer& out, auto const& each) { out.string(each); });
+        return set(value_type::string_set, elements, [](value_writer& out, auto const& each) { out.string(each); });
     }
     static value number_set(std::initializer_list<decimal> elements) {
-        return set(value_type::number_set, elements,
-                   [](value_writer& out, auto const& each) { out.number(each); });
+        return set(value_type::number_set, elements, [](value_writer& out, auto const& each) { out.number(each); });
     }
     static value binary_set(std::initializer_list<std::string_view> elements) {
-        return set(value_type::binary_set, elements,
-                   [](value_writer& out, auto const& each) { out.binary(each); });
+        return set(value_type::binary_set, elements, [](value_writer& out, auto const& each) { out.binary(each); });
     }
 
     /// Takes over bytes that may be anything; throws bad_item if they are no value.

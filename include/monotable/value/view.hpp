@@ -79,9 +79,7 @@ class value_view {
     }
 
     /// The whole encoding.
-    std::string_view bytes() const noexcept {
-        return {p_, static_cast<std::size_t>(detail::end_of_value(p_) - p_)};
-    }
+    std::string_view bytes() const noexcept { return {p_, static_cast<std::size_t>(detail::end_of_value(p_) - p_)}; }
 
     friend bool operator==(value_view a, value_view b) noexcept { return a.bytes() == b.bytes(); }
 

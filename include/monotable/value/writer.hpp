@@ -42,8 +42,7 @@ class value_writer {
     void number(T v) {
         if constexpr (std::signed_integral<T>)
             scalar(value_type::number, detail::encode_number(std::int64_t{v}).view());
-        else
-            scalar(value_type::number, detail::encode_number(std::uint64_t{v}).view());
+        else scalar(value_type::number, detail::encode_number(std::uint64_t{v}).view());
     }
     /// Requires a number's canonical bytes.
     void number_bytes(std::string_view payload) { scalar(value_type::number, payload); }
@@ -138,9 +137,8 @@ class value_writer {
     void check_depth(int levels) const {
         int const open = depth_ - in_set();
         if (open + levels > max_nesting + 1)
-            throw bad_value(
-                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-                "beyond supported limit");
+            throw bad_value("Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+                            "beyond supported limit");
     }
 
     void begin(value_type type) {
@@ -235,12 +233,9 @@ class value_writer {
             if (out.size() > 200) return out + ", ...";
             if (!out.empty()) out += ", ";
             auto const element = detail::read_sized(p);
-            if (set == value_type::number_set)
-                out += decimal::from_bytes(element).to_string();
-            else if (set == value_type::string_set)
-                out += element;
-            else
-                out += detail::quoted(element);
+            if (set == value_type::number_set) out += decimal::from_bytes(element).to_string();
+            else if (set == value_type::string_set) out += element;
+            else out += detail::quoted(element);
         }
         return out;
     }

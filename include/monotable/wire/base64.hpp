@@ -26,8 +26,7 @@ constexpr std::uint8_t base64_digit(char c) noexcept {
 /// or nothing.
 inline std::string decode_base64(std::string_view text, std::string& out) {
     if (text.size() % 4 != 0)
-        return "Base64 encoded length is expected a multiple of 4 bytes but found: " +
-               std::to_string(text.size());
+        return "Base64 encoded length is expected a multiple of 4 bytes but found: " + std::to_string(text.size());
     auto const end = text.find('=');
     for (std::size_t i = 0; i != text.size(); ++i) {
         auto const digit = detail::base64_digit(text[i]);

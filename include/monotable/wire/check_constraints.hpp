@@ -44,10 +44,9 @@ class constraint_check {
         constraint_check check;
         check.members(in, s, 0);
         if (check.count_ == 0) return;
-        fail_validation(
-            std::to_string(check.count_) +
-            (check.count_ == 1 ? " validation error detected: " : " validation errors detected: ") +
-            check.text_);
+        fail_validation(std::to_string(check.count_) +
+                        (check.count_ == 1 ? " validation error detected: " : " validation errors detected: ") +
+                        check.text_);
     }
 
   private:
@@ -63,9 +62,8 @@ class constraint_check {
         }
         auto const size = static_cast<std::int64_t>(table_name_of(text_of(*found)).size());
         if (size < member.of->least || size > member.of->most)
-            fail_validation(std::string(member.name) + " must be at least " +
-                            std::to_string(member.of->least) + " characters long and at most " +
-                            std::to_string(member.of->most) + " characters long");
+            fail_validation(std::string(member.name) + " must be at least " + std::to_string(member.of->least) +
+                            " characters long and at most " + std::to_string(member.of->most) + " characters long");
     }
 
     void members(json::object const& in, shape const& s, std::size_t path_size) {
@@ -78,10 +76,8 @@ class constraint_check {
             auto const at = path_.size();
             path_ += member.name;
             path_[at] = static_cast<char>(path_[at] | 0x20); // a letter
-            if (found == nullptr)
-                add("null", "Member must not be null");
-            else
-                value(*found, *member.of);
+            if (found == nullptr) add("null", "Member must not be null");
+            else value(*found, *member.of);
         }
     }
 
@@ -93,8 +89,7 @@ class constraint_check {
     void value(json::value const& v, shape const& s) {
         auto const path_size = path_.size();
         switch (s.kind) {
-        case shape_kind::string:
-            return text(text_of(v), s);
+        case shape_kind::string: return text(text_of(v), s);
         case shape_kind::integer:
         case shape_kind::long_integer: {
             auto const number = integer_of(v);
@@ -102,8 +97,7 @@ class constraint_check {
             if (number > s.most) refuse(v, "value less than or equal to " + std::to_string(s.most));
             return;
         }
-        case shape_kind::structure:
-            return members(v.get_object(), s, path_size);
+        case shape_kind::structure: return members(v.get_object(), s, path_size);
         case shape_kind::list: {
             auto const& list = v.get_array();
             length(v, static_cast<std::int64_t>(list.size()), s);
@@ -111,17 +105,13 @@ class constraint_check {
             for (std::size_t i = 0; i != list.size() && count_ != most_reported; ++i) {
                 path_.resize(path_size);
                 path_ += '.' + std::to_string(i + 1) + ".member";
-                if (list[i].is_null())
-                    add("null", "Member must not be null");
-                else
-                    value(list[i], *s.element);
+                if (list[i].is_null()) add("null", "Member must not be null");
+                else value(list[i], *s.element);
             }
             return;
         }
-        case shape_kind::map:
-            return map(v, s);
-        default:
-            return;
+        case shape_kind::map: return map(v, s);
+        default: return;
         }
     }
 
@@ -132,11 +122,10 @@ class constraint_check {
         if (s.key != nullptr) {
             for (auto const& each : all) {
                 if (is_name({each.key().data(), each.key().size()}, *s.key)) continue;
-                add(quoted(v),
-                    "Map keys must satisfy constraint: [Member must have length less than or equal to " +
-                        std::to_string(s.key->most) + ", Member must have length greater than or equal to " +
-                        std::to_string(s.key->least) +
-                        ", Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]");
+                add(quoted(v), "Map keys must satisfy constraint: [Member must have length less than or equal to " +
+                                   std::to_string(s.key->most) + ", Member must have length greater than or equal to " +
+                                   std::to_string(s.key->least) +
+                                   ", Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]");
                 break;
             }
         }
@@ -146,11 +135,10 @@ class constraint_check {
                 if (list == nullptr) continue;
                 auto const size = static_cast<std::int64_t>(list->size());
                 if (size >= s.element->least && size <= s.element->most) continue;
-                add(quoted(v),
-                    "Map value must satisfy constraint: [Member must have length less than or equal to " +
-                        std::to_string(s.element->most) +
-                        ", Member must have length greater than or equal to " +
-                        std::to_string(s.element->least) + "]");
+                add(quoted(v), "Map value must satisfy constraint: [Member must have length less than or equal to " +
+                                   std::to_string(s.element->most) +
+                                   ", Member must have length greater than or equal to " +
+                                   std::to_string(s.element->least) + "]");
                 break;
             }
         }
@@ -198,10 +186,8 @@ class constraint_check {
         auto const size = characters(text);
         if (s.pattern != text_pattern::any && !matches(text))
             add(shown, "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+");
-        if (size < s.least)
-            add(shown, "Member must have length greater than or equal to " + std::to_string(s.least));
-        if (size > s.most)
-            add(shown, "Member must have length less than or equal to " + std::to_string(s.most));
+        if (size < s.least) add(shown, "Member must have length greater than or equal to " + std::to_string(s.least));
+        if (size > s.most) add(shown, "Member must have length less than or equal to " + std::to_string(s.most));
     }
 
     static bool is_choice(std::string_view text, std::string_view choices) noexcept {

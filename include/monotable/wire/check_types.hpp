@@ -18,21 +18,13 @@ class type_check {
   public:
     static void run(json::value const& v, shape const& s, bool is_element) {
         switch (s.kind) {
-        case shape_kind::string:
-            return text(v);
-        case shape_kind::integer:
-            return number(v, "Integer");
-        case shape_kind::long_integer:
-            return number(v, "Long");
-        case shape_kind::floating:
-            return number(v, "Double");
-        case shape_kind::boolean:
-            return boolean(v);
-        case shape_kind::blob:
-            return blob(v);
-        case shape_kind::structure:
-            structured(v, s.name, is_element);
-            return members(v.get_object(), s);
+        case shape_kind::string: return text(v);
+        case shape_kind::integer: return number(v, "Integer");
+        case shape_kind::long_integer: return number(v, "Long");
+        case shape_kind::floating: return number(v, "Double");
+        case shape_kind::boolean: return boolean(v);
+        case shape_kind::blob: return blob(v);
+        case shape_kind::structure: structured(v, s.name, is_element); return members(v.get_object(), s);
         case shape_kind::list:
             list(v);
             for (auto const& each : v.get_array())
@@ -43,8 +35,7 @@ class type_check {
             for (auto const& each : v.get_object())
                 if (!each.value().is_null()) run(each.value(), *s.element, true);
             return;
-        case shape_kind::attribute_value:
-            return attribute(v, is_element);
+        case shape_kind::attribute_value: return attribute(v, is_element);
         }
     }
 
@@ -115,13 +106,11 @@ class type_check {
         if (v.is_object()) return;
         if (!v.is_array()) fail_serialization("Unexpected field type");
         if (element.kind == shape_kind::list || element.kind == shape_kind::map)
-            fail_serialization(
-                "sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to "
-                "java.lang.Class");
+            fail_serialization("sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to "
+                               "java.lang.Class");
         fail_serialization("Unrecognized collection type java.util.Map<java.lang.String, " +
-                           (element.name.empty()
-                                ? "java.lang.String"
-                                : "com.amazonaws.dynamodb.v20120810." + std::string(element.name)) +
+                           (element.name.empty() ? "java.lang.String"
+                                                 : "com.amazonaws.dynamodb.v20120810." + std::string(element.name)) +
                            ">");
     }
 

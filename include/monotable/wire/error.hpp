@@ -33,38 +33,25 @@ enum class error_type : std::uint8_t {
 /// As `__type` says it.
 constexpr std::string_view type_text(error_type type) noexcept {
     switch (type) {
-    case error_type::serialization:
-        return "com.amazon.coral.service#SerializationException";
-    case error_type::unknown_operation:
-        return "com.amazon.coral.service#UnknownOperationException";
-    case error_type::validation:
-        return "com.amazon.coral.validate#ValidationException";
-    case error_type::access_denied:
-        return "com.amazon.coral.service#AccessDeniedException";
-    case error_type::resource_not_found:
-        return "com.amazonaws.dynamodb.v20120810#ResourceNotFoundException";
-    case error_type::resource_in_use:
-        return "com.amazonaws.dynamodb.v20120810#ResourceInUseException";
-    case error_type::table_not_found:
-        return "com.amazonaws.dynamodb.v20120810#TableNotFoundException";
+    case error_type::serialization: return "com.amazon.coral.service#SerializationException";
+    case error_type::unknown_operation: return "com.amazon.coral.service#UnknownOperationException";
+    case error_type::validation: return "com.amazon.coral.validate#ValidationException";
+    case error_type::access_denied: return "com.amazon.coral.service#AccessDeniedException";
+    case error_type::resource_not_found: return "com.amazonaws.dynamodb.v20120810#ResourceNotFoundException";
+    case error_type::resource_in_use: return "com.amazonaws.dynamodb.v20120810#ResourceInUseException";
+    case error_type::table_not_found: return "com.amazonaws.dynamodb.v20120810#TableNotFoundException";
     case error_type::conditional_check_failed:
         return "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException";
-    case error_type::transaction_canceled:
-        return "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
-    case error_type::transaction_conflict:
-        return "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
+    case error_type::transaction_canceled: return "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
+    case error_type::transaction_conflict: return "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
     case error_type::idempotent_parameter_mismatch:
         return "com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException";
     case error_type::item_collection_size_limit_exceeded:
         return "com.amazonaws.dynamodb.v20120810#ItemCollectionSizeLimitExceededException";
-    case error_type::limit_exceeded:
-        return "com.amazonaws.dynamodb.v20120810#LimitExceededException";
-    case error_type::trimmed_data_access:
-        return "com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException";
-    case error_type::expired_iterator:
-        return "com.amazonaws.dynamodb.v20120810#ExpiredIteratorException";
-    default:
-        return "com.amazonaws.dynamodb.v20120810#InternalServerError";
+    case error_type::limit_exceeded: return "com.amazonaws.dynamodb.v20120810#LimitExceededException";
+    case error_type::trimmed_data_access: return "com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException";
+    case error_type::expired_iterator: return "com.amazonaws.dynamodb.v20120810#ExpiredIteratorException";
+    default: return "com.amazonaws.dynamodb.v20120810#InternalServerError";
     }
 }
 
@@ -81,9 +68,7 @@ class request_error : public error {
     request_error(error_type type, std::string const& message) : error(message), type_(type) {}
     /// `members` are further members of the error's JSON, each led by a comma.
     request_error(error_type type, std::string const& message, std::string members)
-        : error(message),
-          type_(type),
-          members_(std::move(members)) {}
+        : error(message), type_(type), members_(std::move(members)) {}
 
     error_type type() const noexcept { return type_; }
     std::string const& members() const noexcept { return members_; }

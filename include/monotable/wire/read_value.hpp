@@ -56,47 +56,36 @@ class value_reader {
             }
         }
         if (!type)
-            fail_validation(
-                "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+            fail_validation("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
         if (several)
-            fail_validation(
-                "Supplied AttributeValue has more than one datatypes set, must contain exactly one of "
-                "the supported datatypes");
+            fail_validation("Supplied AttributeValue has more than one datatypes set, must contain exactly one of "
+                            "the supported datatypes");
     }
 
     void read(value_type type, json::value const& from, int levels) {
         switch (type) {
         case value_type::null:
             if (!from.get_bool())
-                fail_validation(std::string(invalid) +
-                                "Null attribute value types must have the value of true");
+                fail_validation(std::string(invalid) + "Null attribute value types must have the value of true");
             return out_.null();
-        case value_type::boolean:
-            return out_.boolean(from.get_bool());
-        case value_type::number:
-            return out_.number(number(text_of(from)));
-        case value_type::string:
-            return out_.string(text_of(from));
-        case value_type::binary:
-            return out_.binary(binary(from));
+        case value_type::boolean: return out_.boolean(from.get_bool());
+        case value_type::number: return out_.number(number(text_of(from)));
+        case value_type::string: return out_.string(text_of(from));
+        case value_type::binary: return out_.binary(binary(from));
         case value_type::list:
             descend(levels);
             out_.begin_list();
             for (auto const& each : from.get_array()) read(each, levels + 1);
             return out_.end_list();
-        case value_type::map:
-            descend(levels);
-            return members(from.get_object(), levels + 1);
-        default:
-            return set(type, from.get_array());
+        case value_type::map: descend(levels); return members(from.get_object(), levels + 1);
+        default: return set(type, from.get_array());
         }
     }
 
     static void descend(int levels) {
         if (levels == max_nesting)
-            fail_validation(
-                "Nesting Levels have exceeded supported limits: Attributes in the item have nested "
-                "levels beyond supported limit");
+            fail_validation("Nesting Levels have exceeded supported limits: Attributes in the item have nested "
+                            "levels beyond supported limit");
     }
 
     void members(json::object const& from, int levels) {
@@ -138,37 +127,30 @@ class value_reader {
 
     void set(value_type type, json::array const& from) {
         if (from.empty())
-            fail_validation(std::string(invalid) +
-                            (type == value_type::string_set   ? "An string set  may not be empty"
-                             : type == value_type::number_set ? "An number set  may not be empty"
-                                                              : "Binary sets should not be empty"));
+            fail_validation(std::string(invalid) + (type == value_type::string_set ? "An string set  may not be empty"
+                                                    : type == value_type::number_set
+                                                        ? "An number set  may not be empty"
+                                                        : "Binary sets should not be empty"));
         std::vector<std::string> elements;
         elements.reserve(from.size());
         for (auto const& each : from) {
-            if (each.is_null())
-                fail_validation(std::string(invalid) + "An set element may not have a null value");
-            if (type == value_type::string_set)
-                elements.emplace_back(text_of(each));
-            else if (type == value_type::number_set)
-                elements.emplace_back(number(text_of(each)).bytes().view());
-            else
-                elements.push_back(binary(each));
+            if (each.is_null()) fail_validation(std::string(invalid) + "An set element may not have a null value");
+            if (type == value_type::string_set) elements.emplace_back(text_of(each));
+            else if (type == value_type::number_set) elements.emplace_back(number(text_of(each)).bytes().view());
+            else elements.push_back(binary(each));
         }
         std::sort(elements.begin(), elements.end());
         if (std::adjacent_find(elements.begin(), elements.end()) != elements.end()) {
             if (type == value_type::number_set) fail_validation("Input collection contains duplicates");
-            fail_validation(std::string(invalid) + "Input collection " + listed(from) +
-                            (type == value_type::binary_set ? "of type BS contains duplicates."
-                                                            : " contains duplicates."));
+            fail_validation(
+                std::string(invalid) + "Input collection " + listed(from) +
+                (type == value_type::binary_set ? "of type BS contains duplicates." : " contains duplicates."));
         }
         out_.begin_set(type);
         for (auto const& each : elements) {
-            if (type == value_type::string_set)
-                out_.string(each);
-            else if (type == value_type::number_set)
-                out_.number_bytes(each);
-            else
-                out_.binary(each);
+            if (type == value_type::string_set) out_.string(each);
+            else if (type == value_type::number_set) out_.number_bytes(each);
+            else out_.binary(each);
         }
         out_.end_set();
     }

@@ -29,15 +29,9 @@ inline void append_text(std::string& out, std::string_view text) {
             out += '\\';
             out += static_cast<char>(c);
             break;
-        case '\n':
-            out += "\\n";
-            break;
-        case '\r':
-            out += "\\r";
-            break;
-        case '\t':
-            out += "\\t";
-            break;
+        case '\n': out += "\\n"; break;
+        case '\r': out += "\\r"; break;
+        case '\t': out += "\\t"; break;
         default:
             out += "\\u00";
             out += hex[c >> 4];
@@ -59,8 +53,7 @@ inline void append_number(std::string& out, std::string_view bytes) {
     out += '"';
     if (auto const small = monotable::detail::to_int64(monotable::detail::decode_number(bytes)))
         append_integer(out, *small);
-    else
-        out += decimal::from_bytes(bytes).to_string();
+    else out += decimal::from_bytes(bytes).to_string();
     out += '"';
 }
 
@@ -104,12 +97,8 @@ void append_array(std::string& out, Elements elements, Append append) {
 
 inline void append_value(std::string& out, value_view v) {
     switch (v.type()) {
-    case value_type::null:
-        out += "{\"NULL\":true";
-        break;
-    case value_type::boolean:
-        out += v.as_bool() ? "{\"BOOL\":true" : "{\"BOOL\":false";
-        break;
+    case value_type::null: out += "{\"NULL\":true"; break;
+    case value_type::boolean: out += v.as_bool() ? "{\"BOOL\":true" : "{\"BOOL\":false"; break;
     case value_type::number:
         out += "{\"N\":";
         append_number(out, v.number_bytes());

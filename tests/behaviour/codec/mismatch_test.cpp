@@ -145,9 +145,11 @@ TEST_CASE("alternatives that a variant does not have") {
     CHECK(mismatch<shape>(value::map(mt::item{{"cube", value::map(mt::item{})}})) ==
           "expected {line} or number or string, found {cube}");
     CHECK(mismatch<shape>(value::map(mt::item{})) == "expected {line} or number or string, found map");
-    CHECK(mismatch<shape>(value::map(mt::item{{"line", 1}, {"x", 1}})) == "expected {line} or number or string, found map");
+    CHECK(mismatch<shape>(value::map(mt::item{{"line", 1}, {"x", 1}})) ==
+          "expected {line} or number or string, found map");
     CHECK(mismatch<shape>(value::map(mt::item{{"line", 1}})) == "line: expected map, found number");
-    CHECK(mismatch<shape>(value::map(mt::item{{"line", value::map(mt::item{{"product", "p"}})}})) == "line.qty: missing");
+    CHECK(mismatch<shape>(value::map(mt::item{{"line", value::map(mt::item{{"product", "p"}})}})) ==
+          "line.qty: missing");
 }
 
 TEST_CASE("the message says where") {
@@ -166,7 +168,8 @@ TEST_CASE("the message says where") {
           "extra.line.product: expected string, found number");
     CHECK(mismatch<std::vector<std::vector<int>>>(value::list({value::list({1, "2"})})) ==
           "[0][1]: expected number, found string");
-    CHECK(mismatch<std::set<std::uint8_t>>(value::number_set({1, 300})) == "[1]: expected an integer of 0 to 255, found 300");
+    CHECK(mismatch<std::set<std::uint8_t>>(value::number_set({1, 300})) ==
+          "[1]: expected an integer of 0 to 255, found 300");
     CHECK(mismatch<std::set<bool>>(value::list({1})) == "[0]: expected boolean, found number");
 }
 
@@ -186,8 +189,9 @@ TEST_CASE("values that cannot be stored") {
     CHECK_THROWS_AS(encoded(1e126), mt::bad_value);
     CHECK_THROWS_AS(encoded(1e-131), mt::bad_value);
     CHECK(refused(std::string("\xff")).starts_with("not UTF-8"));
-    CHECK(refused(static_cast<status>(7)) == "value 7 of the enumeration status has no name: name it, with a value of -8 "
-                                             "to 127, or specialize monotable::codec for it");
+    CHECK(refused(static_cast<status>(7)) ==
+          "value 7 of the enumeration status has no name: name it, with a value of -8 "
+          "to 127, or specialize monotable::codec for it");
     CHECK(refused(prices{{{"tea", {1, nan}}}}).starts_with("of.tea[1]: "));
     CHECK(refused(order{"o", {{"p", 1}, {"\xff", 1}}, {}, {}}).starts_with("lines[1].product: not UTF-8"));
     CHECK(refused(order{"o", {}, {}, line{"\xff", 1}}).starts_with("extra.line.product: not UTF-8"));

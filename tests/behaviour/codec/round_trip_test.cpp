@@ -133,7 +133,8 @@ TEST_CASE("nothing of what an object held before remains") {
 TEMPLATE_TEST_CASE("integers to their limits", "", std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
                    std::uint32_t, std::int64_t, std::uint64_t, long, unsigned long, long long, unsigned long long) {
     using limits = std::numeric_limits<TestType>;
-    for (TestType const n : {limits::min(), limits::max(), TestType{}, TestType{1}, static_cast<TestType>(limits::max() / 2)})
+    for (TestType const n :
+         {limits::min(), limits::max(), TestType{}, TestType{1}, static_cast<TestType>(limits::max() / 2)})
         CHECK(round_trip(n) == n);
 }
 

@@ -35,13 +35,15 @@ TEST_CASE("integers are checked against the field's range") {
     CHECK(value_for<std::uint8_t>(255) == 255);
     CHECK(value_for<std::int64_t>(5u) == 5);
     CHECK(value_for<std::optional<std::int8_t>>(-128) == std::int8_t{-128});
-    CHECK(value_for<std::uint64_t>(std::numeric_limits<std::uint64_t>::max()) == std::numeric_limits<std::uint64_t>::max());
+    CHECK(value_for<std::uint64_t>(std::numeric_limits<std::uint64_t>::max()) ==
+          std::numeric_limits<std::uint64_t>::max());
     auto const refused = [](auto call) { return message<mt::bad_value>(call); };
     CHECK(refused([] { value_for<std::uint8_t>(256); }) == "256 is outside of the field's range 0 to 255");
     CHECK(refused([] { value_for<unsigned>(-1); }) == "-1 is outside of the field's range 0 to 4294967295");
     CHECK(refused([] { value_for<std::int64_t>(std::numeric_limits<std::uint64_t>::max()); }) ==
           "18446744073709551615 is outside of the field's range -9223372036854775808 to 9223372036854775807");
-    CHECK(refused([] { value_for<std::optional<std::int8_t>>(128); }) == "128 is outside of the field's range -128 to 127");
+    CHECK(refused([] { value_for<std::optional<std::int8_t>>(128); }) ==
+          "128 is outside of the field's range -128 to 127");
 }
 
 TEST_CASE("other numbers") {
@@ -63,12 +65,15 @@ TEST_CASE("times of a coarser type") {
           "no such date: year 2025, month 2, day 30");
     CHECK(value_for<chr::local_seconds>(chr::local_days(2025y / 1 / 1)) == chr::local_days(2025y / 1 / 1));
     CHECK(value_for<std::optional<mt::timestamp>>(day) == mt::timestamp(day));
-    CHECK(message<mt::bad_value>([] { value_for<chr::sys_time<chr::nanoseconds>>(chr::sys_days(2263y / 1 / 1)); })
-              .starts_with("a time outside of the range of the field's type: "));
-    CHECK(message<mt::bad_value>([] { value_for<chr::sys_time<chr::nanoseconds>>(chr::sys_days(1677y / 1 / 1)); })
-              .starts_with("a time outside of the range of the field's type: "));
-    CHECK(message<mt::bad_value>([] { value_for<mt::timestamp>(chr::sys_seconds::max()); })
-              .starts_with("a time outside of the range of the field's type: "));
+    CHECK(message<mt::bad_value>([] {
+              value_for<chr::sys_time<chr::nanoseconds>>(chr::sys_days(2263y / 1 / 1));
+          }).starts_with("a time outside of the range of the field's type: "));
+    CHECK(message<mt::bad_value>([] {
+              value_for<chr::sys_time<chr::nanoseconds>>(chr::sys_days(1677y / 1 / 1));
+          }).starts_with("a time outside of the range of the field's type: "));
+    CHECK(message<mt::bad_value>([] {
+              value_for<mt::timestamp>(chr::sys_seconds::max());
+          }).starts_with("a time outside of the range of the field's type: "));
 }
 
 TEST_CASE("a field's own type is taken as it is") {

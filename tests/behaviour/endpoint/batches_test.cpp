@@ -54,8 +54,7 @@ TEST_CASE("semantics 10: BatchGetItem requests that cannot be") {
           "ValidationException: Provided list of item keys contains duplicates");
     CHECK(get("{'p':{'S':'x'},'c':{'N':'1'}},{'p':{'S':'x'},'c':{'N':'1.0'}}").starts_with("no error"));
     CHECK(get("").find("Member must have length greater than or equal to 1") != std::string::npos);
-    CHECK(get("{'p':{'S':'x'}}") ==
-          "ValidationException: The provided key element does not match the schema");
+    CHECK(get("{'p':{'S':'x'}}") == "ValidationException: The provided key element does not match the schema");
     CHECK(c.error("BatchGetItem", "{'RequestItems':{}}") ==
           "ValidationException: The requestItems parameter is required for BatchGetItem");
     CHECK(c.error("BatchGetItem", "{'RequestItems':{'none':{'Keys':[{'p':{'S':'x'}}]}}}") ==
@@ -81,8 +80,7 @@ TEST_CASE("semantics 10: BatchWriteItem requests that cannot be, of which nothin
         return c.error("BatchWriteItem", "{'RequestItems':{'table':[" + requests + "]}}");
     };
     std::string const put = "{'PutRequest':{'Item':{'p':{'S':'new'},'c':{'N':'@'}}}}";
-    CHECK(write(repeated(26, put)).find("Member must have length less than or equal to 25") !=
-          std::string::npos);
+    CHECK(write(repeated(26, put)).find("Member must have length less than or equal to 25") != std::string::npos);
     CHECK(write("").find("Member must have length greater than or equal to 1") != std::string::npos);
     CHECK(c.error("BatchWriteItem", "{'RequestItems':{'table':[" + repeated(20, put) + "],'other':[" +
                                         repeated(6, "{'PutRequest':{'Item':{'p':{'S':'@'}}}}") + "]}}") ==
@@ -101,23 +99,20 @@ TEST_CASE("semantics 10: BatchWriteItem requests that cannot be, of which nothin
     CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "1");
 }
 
-TEST_CASE(
-    "semantics 10: what an answer of 16 MB does not hold is in UnprocessedKeys, ready to be sent again") {
+TEST_CASE("semantics 10: what an answer of 16 MB does not hold is in UnprocessedKeys, ready to be sent again") {
     client c;
     c.create("table");
     std::string keys;
     for (int i = 0; i != 43; ++i) {
         auto const key = "{'p':{'S':'" + std::to_string(i) + "'}";
-        c.call("PutItem",
-               "{'TableName':'table','Item':" + key + ",'v':{'S':'" + std::string(400'000, 'x') + "'}}}");
+        c.call("PutItem", "{'TableName':'table','Item':" + key + ",'v':{'S':'" + std::string(400'000, 'x') + "'}}}");
         keys += (i == 0 ? "" : ",") + key + "}";
     }
     auto const answer =
         boost::json::parse(c.call("BatchGetItem", "{'RequestItems':{'table':{'Keys':[" + keys +
                                                       "],'ConsistentRead':true,'ProjectionExpression':'#p','"
                                                       "ExpressionAttributeNames':{'#p':'p'}}}}"));
-    CHECK(answer.at("Responses").at("table").as_array().size() ==
-          41); // of 400,003 bytes, whatever is projected
+    CHECK(answer.at("Responses").at("table").as_array().size() == 41); // of 400,003 bytes, whatever is projected
     auto const rest = boost::json::serialize(answer.at("UnprocessedKeys"));
     CHECK(rest == R"({"table":{"Keys":[{"p":{"S":"41"}},{"p":{"S":"42"}}],"ConsistentRead":true,)"
                   R"("ProjectionExpression":"#p","ExpressionAttributeNames":{"#p":"p"}}})");

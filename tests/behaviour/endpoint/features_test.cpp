@@ -20,18 +20,15 @@ std::string const arn = "arn:aws:dynamodb:us-east-1:000000000000:table/table";
 TEST_CASE("semantics 11: time to live is turned on and off") {
     with_table c;
     auto const change = [&](char const* enabled, char const* attribute) {
-        return c.error("UpdateTimeToLive",
-                       std::string("{'TableName':'table','TimeToLiveSpecification':{'Enabled':") + enabled +
-                           ",'AttributeName':'" + attribute + "'}}");
+        return c.error("UpdateTimeToLive", std::string("{'TableName':'table','TimeToLiveSpecification':{'Enabled':") +
+                                               enabled + ",'AttributeName':'" + attribute + "'}}");
     };
     CHECK(c.call("DescribeTimeToLive", "{'TableName':'table'}") ==
           R"({"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}})");
     CHECK(change("false", "t") == "ValidationException: TimeToLive is already disabled");
-    CHECK(change("true", "t") ==
-          R"(no error: {"TimeToLiveSpecification":{"AttributeName":"t","Enabled":true}})");
+    CHECK(change("true", "t") == R"(no error: {"TimeToLiveSpecification":{"AttributeName":"t","Enabled":true}})");
     CHECK(change("true", "t") == "ValidationException: TimeToLive is already enabled");
-    CHECK(change("false", "u")
-              .starts_with("ValidationException: TimeToLive is active on a different AttributeName"));
+    CHECK(change("false", "u").starts_with("ValidationException: TimeToLive is active on a different AttributeName"));
     CHECK(c.call("DescribeTimeToLive", "{'TableName':'table'}") ==
           R"({"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"t"}})");
     CHECK(change("false", "t").starts_with("no error"));
@@ -47,8 +44,7 @@ TEST_CASE("tags are kept by key") {
     CHECK(c.call("ListTagsOfResource", "{'ResourceArn':'" + arn + "'}") ==
           R"({"Tags":[{"Key":"a","Value":"2"},{"Key":"b","Value":""}]})");
     CHECK(c.error("UntagResource", "{'ResourceArn':'" + arn + "','TagKeys':['a','none']}") == "no error: {}");
-    CHECK(c.call("ListTagsOfResource", "{'ResourceArn':'" + arn + "'}") ==
-          R"({"Tags":[{"Key":"b","Value":""}]})");
+    CHECK(c.call("ListTagsOfResource", "{'ResourceArn':'" + arn + "'}") == R"({"Tags":[{"Key":"b","Value":""}]})");
     CHECK(tag(arn, "") == "ValidationException: Atleast one Tag needs to be provided as Input.");
     CHECK(tag("nothing", "{'Key':'a','Value':'2'}") ==
           "AccessDeniedException: User: arn:aws:iam::000000000000:root is not authorized to perform: "

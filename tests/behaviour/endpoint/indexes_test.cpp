@@ -14,10 +14,9 @@ namespace {
 std::string const invalid = "ValidationException: One or more parameter values were invalid: ";
 
 std::string index(char const* name, char const* p, char const* c, char const* projection) {
-    return std::string("{'IndexName':'") + name + "','KeySchema':[{'AttributeName':'" + p +
-           "','KeyType':'HASH'}" +
-           (*c == 0 ? "]" : std::string(",{'AttributeName':'") + c + "','KeyType':'RANGE'}]") +
-           ",'Projection':{" + projection + "}}";
+    return std::string("{'IndexName':'") + name + "','KeySchema':[{'AttributeName':'" + p + "','KeyType':'HASH'}" +
+           (*c == 0 ? "]" : std::string(",{'AttributeName':'") + c + "','KeyType':'RANGE'}]") + ",'Projection':{" +
+           projection + "}}";
 }
 
 /// p, c (S); global indexes `gall` on g and `gkeys` on g, n (N), local ones `lkeys` and `lall` on l.
@@ -27,23 +26,20 @@ struct with_indexes : client {
         std::string definitions;
         for (auto const* each : {"p", "c", "g", "l"})
             definitions += std::string("{'AttributeName':'") + each + "','AttributeType':'S'},";
-        call("CreateTable",
-             "{'TableName':'table','BillingMode':'PAY_PER_REQUEST','KeySchema':[{'AttributeName':'p',"
-             "'KeyType':'HASH'},{'AttributeName':'c','KeyType':'RANGE'}],'AttributeDefinitions':[" +
-                 definitions + "{'AttributeName':'n','AttributeType':'N'}],'GlobalSecondaryIndexes':[" +
-                 index("gall", "g", "", all.c_str()) + "," + index("gkeys", "g", "n", keys.c_str()) +
-                 "],'LocalSecondaryIndexes':[" + index("lkeys", "p", "l", keys.c_str()) + "," +
-                 index("lall", "p", "l", all.c_str()) + "]}");
+        call("CreateTable", "{'TableName':'table','BillingMode':'PAY_PER_REQUEST','KeySchema':[{'AttributeName':'p',"
+                            "'KeyType':'HASH'},{'AttributeName':'c','KeyType':'RANGE'}],'AttributeDefinitions':[" +
+                                definitions + "{'AttributeName':'n','AttributeType':'N'}],'GlobalSecondaryIndexes':[" +
+                                index("gall", "g", "", all.c_str()) + "," + index("gkeys", "g", "n", keys.c_str()) +
+                                "],'LocalSecondaryIndexes':[" + index("lkeys", "p", "l", keys.c_str()) + "," +
+                                index("lall", "p", "l", all.c_str()) + "]}");
     }
     std::string put(std::string const& c, std::string const& members = "") {
-        return error("PutItem",
-                     "{'TableName':'table','Item':{'p':{'S':'x'},'c':{'S':'" + c + "'}" + members + "}}");
+        return error("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'c':{'S':'" + c + "'}" + members + "}}");
     }
     std::string update(std::string const& c, std::string const& expression, std::string const& values = "") {
-        return error("UpdateItem",
-                     "{'TableName':'table','Key':{'p':{'S':'x'},'c':{'S':'" + c + "'}},'UpdateExpression':'" +
-                         expression + "'" +
-                         (values.empty() ? "" : ",'ExpressionAttributeValues':{" + values + "}") + "}");
+        return error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'x'},'c':{'S':'" + c +
+                                       "'}},'UpdateExpression':'" + expression + "'" +
+                                       (values.empty() ? "" : ",'ExpressionAttributeValues':{" + values + "}") + "}");
     }
     /// The items of g = x or p = x in an index.
     std::string items(std::string const& name, std::string const& members = "") {
@@ -62,24 +58,21 @@ TEST_CASE("semantics 9: an index has the items with its key, as often as there a
     c.put("2", ",'g':{'S':'x'},'n':{'N':'1'}");
     c.put("3", ",'g':{'S':'x'},'l':{'S':'l'}");
     c.put("4", ",'n':{'N':'1'},'l':{'S':'l'},'v':{'S':'v'}");
-    CHECK(c.items("gall", ",'ProjectionExpression':'c'") ==
-          R"([{"c":{"S":"1"}},{"c":{"S":"2"}},{"c":{"S":"3"}}])");
+    CHECK(c.items("gall", ",'ProjectionExpression':'c'") == R"([{"c":{"S":"1"}},{"c":{"S":"2"}},{"c":{"S":"3"}}])");
     CHECK(c.items("gkeys") == R"([{"c":{"S":"2"},"g":{"S":"x"},"n":{"N":"1"},"p":{"S":"x"}},)"
                               R"({"c":{"S":"1"},"g":{"S":"x"},"n":{"N":"2"},"p":{"S":"x"}}])");
     CHECK(c.items("lkeys") ==
           R"([{"c":{"S":"3"},"l":{"S":"l"},"p":{"S":"x"}},{"c":{"S":"4"},"l":{"S":"l"},"p":{"S":"x"}}])");
-    CHECK(c.items("lall", ",'ProjectionExpression':'c, v'") ==
-          R"([{"c":{"S":"3"}},{"c":{"S":"4"},"v":{"S":"v"}}])");
+    CHECK(c.items("lall", ",'ProjectionExpression':'c, v'") == R"([{"c":{"S":"3"}},{"c":{"S":"4"},"v":{"S":"v"}}])");
     CHECK(c.items("lkeys", ",'ConsistentRead':true,'ProjectionExpression':'v, c'") ==
           R"([{"c":{"S":"3"}},{"c":{"S":"4"},"v":{"S":"v"}}])");
     CHECK(c.part("/Count", "Scan", "{'TableName':'table','IndexName':'lall','ConsistentRead':true}") == "2");
     for (auto const* operation : {"Query", "Scan"})
-        CHECK(
-            c.error(operation, std::string("{'TableName':'table','IndexName':'gall','ConsistentRead':true") +
-                                   (*operation == 'S' ? "}"
-                                                      : ",'KeyConditionExpression':'g = :g',"
-                                                        "'ExpressionAttributeValues':{':g':{'S':'x'}}}")) ==
-            "ValidationException: Consistent reads are not supported on global secondary indexes");
+        CHECK(c.error(operation, std::string("{'TableName':'table','IndexName':'gall','ConsistentRead':true") +
+                                     (*operation == 'S' ? "}"
+                                                        : ",'KeyConditionExpression':'g = :g',"
+                                                          "'ExpressionAttributeValues':{':g':{'S':'x'}}}")) ==
+              "ValidationException: Consistent reads are not supported on global secondary indexes");
 }
 
 TEST_CASE("semantics 9: entries move, come and go with every kind of write") {
@@ -106,12 +99,11 @@ TEST_CASE("semantics 9: entries move, come and go with every kind of write") {
     entries("gall", "[]");
 }
 
-TEST_CASE(
-    "semantics 9: an index key of a wrong type is refused by every kind of write, and nothing is written") {
+TEST_CASE("semantics 9: an index key of a wrong type is refused by every kind of write, and nothing is written") {
     with_indexes c;
     auto const mismatch = [](std::string const& key, std::string const& expected, std::string const& actual) {
-        return invalid + "Type mismatch for Index Key " + key + " Expected: " + expected +
-               " Actual: " + actual + " IndexName: ";
+        return invalid + "Type mismatch for Index Key " + key + " Expected: " + expected + " Actual: " + actual +
+               " IndexName: ";
     };
     CHECK(c.put("1", ",'g':{'N':'1'}") == mismatch("g", "S", "N") + "gall");
     CHECK(c.put("1", ",'g':{'NULL':true}") == mismatch("g", "S", "NULL") + "gall");
@@ -121,8 +113,7 @@ TEST_CASE(
     CHECK(c.update("1", "SET l = :v", "':v':{'NULL':true}").starts_with("ValidationException: "));
     CHECK(c.update("1", "SET g.x = :v", "':v':{'S':'1'}").starts_with("ValidationException: "));
     CHECK(c.update("1", "SET g[0] = :v", "':v':{'S':'1'}").starts_with("ValidationException: "));
-    std::string const good = "{'p':{'S':'x'},'c':{'S':'2'}}",
-                      bad = "{'p':{'S':'x'},'c':{'S':'1'},'g':{'N':'1'}}";
+    std::string const good = "{'p':{'S':'x'},'c':{'S':'2'}}", bad = "{'p':{'S':'x'},'c':{'S':'1'},'g':{'N':'1'}}";
     CHECK(c.error("BatchWriteItem", "{'RequestItems':{'table':[{'PutRequest':{'Item':" + good +
                                         "}},{'PutRequest':{'Item':" + bad + "}}]}}")
               .starts_with("ValidationException: "));
@@ -147,8 +138,8 @@ TEST_CASE("semantics 9: a page ends at 1 MB before filter and projection, and ev
         std::multiset<std::string> seen;
         int pages = 0;
         do {
-            auto const page = boost::json::parse(
-                c.call("Scan", "{" + request + "'attribute_exists(p)'" + source + start + "}"));
+            auto const page =
+                boost::json::parse(c.call("Scan", "{" + request + "'attribute_exists(p)'" + source + start + "}"));
             for (auto const& each : page.at("Items").as_array())
                 seen.insert(std::string(each.at("c").at("S").as_string()));
             auto const* last = page.as_object().if_contains("LastEvaluatedKey");
@@ -176,9 +167,8 @@ TEST_CASE("semantics 9: a page starts behind a key of the right attributes, whet
           R"([{"c":{"S":"3"}},{"c":{"S":"1"}}])");
     CHECK(c.part("/Items", "Query", query(key("9"))) == "[]");
     std::string const wrong = "ValidationException: The provided starting key is invalid";
-    for (std::string const start :
-         {"{}", "{'p':{'S':'x'}}", "{'c':{'S':'2'}}", "{'p':{'S':'x'},'c':{'N':'2'}}",
-          "{'p':{'S':'x'},'c':{'S':'2'},'d':{'S':'2'}}"}) {
+    for (std::string const start : {"{}", "{'p':{'S':'x'}}", "{'c':{'S':'2'}}", "{'p':{'S':'x'},'c':{'N':'2'}}",
+                                    "{'p':{'S':'x'},'c':{'S':'2'},'d':{'S':'2'}}"}) {
         CAPTURE(start);
         CHECK(c.error("Query", query(start)).starts_with(wrong));
         CHECK(c.error("Scan", "{'TableName':'table','ExclusiveStartKey':" + start + "}").starts_with(wrong));
@@ -213,8 +203,8 @@ TEST_CASE("semantics 9: segments share a table between them, each in its order")
     c.create("table", "N");
     for (int p = 0; p != 20; ++p)
         for (auto const* sort : {"10", "9", "-1"})
-            c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'" + std::to_string(p) +
-                                  "'},'c':{'N':'" + sort + "'}}}");
+            c.call("PutItem",
+                   "{'TableName':'table','Item':{'p':{'S':'" + std::to_string(p) + "'},'c':{'N':'" + sort + "'}}}");
     std::set<std::string> seen;
     int takers = 0;
     for (auto const* segment : {"0", "1", "2"}) {
@@ -228,14 +218,12 @@ TEST_CASE("semantics 9: segments share a table between them, each in its order")
             order += " " + std::string(each.at("c").at("N").as_string());
             CHECK(std::string(" -1 9 10").starts_with(order));
         }
-        if (c.error("Scan", request + ",'ExclusiveStartKey':{'p':{'S':'1'},'c':{'N':'9'}}}")
-                .starts_with("no error"))
+        if (c.error("Scan", request + ",'ExclusiveStartKey':{'p':{'S':'1'},'c':{'N':'9'}}}").starts_with("no error"))
             ++takers;
     }
     CHECK(seen.size() == 60);
     CHECK(takers == 1);
     CHECK(c.error("Scan", "{'TableName':'table','TotalSegments':3,'Segment':-1}")
               .ends_with("Member must have value greater than or equal to 0"));
-    CHECK(c.error("Scan", "{'TableName':'table','TotalSegments':1000000,'Segment':999999}")
-              .starts_with("no error"));
+    CHECK(c.error("Scan", "{'TableName':'table','TotalSegments':1000000,'Segment':999999}").starts_with("no error"));
 }

@@ -43,11 +43,9 @@ TEST_CASE("semantics 3: keys that do not fit the table") {
     auto const put = [&](std::string const& item) {
         return c.error("PutItem", "{'TableName':'table','Item':" + item + "}");
     };
-    CHECK(put("{}") ==
-          "ValidationException: One or more parameter values were invalid: Missing the key p in the item");
-    CHECK(put("{'p':{'N':'1'}}") ==
-          "ValidationException: One or more parameter values were invalid: Type mismatch for "
-          "key p expected: S actual: N");
+    CHECK(put("{}") == "ValidationException: One or more parameter values were invalid: Missing the key p in the item");
+    CHECK(put("{'p':{'N':'1'}}") == "ValidationException: One or more parameter values were invalid: Type mismatch for "
+                                    "key p expected: S actual: N");
     for (auto const* operation : {"GetItem", "DeleteItem", "UpdateItem"})
         for (auto const* key : {"{}", "{'p':{'N':'1'}}", "{'p':{'S':'x'},'q':{'S':'x'}}"})
             CHECK(c.error(operation, "{'TableName':'table','Key':" + std::string(key) + "}") ==
@@ -60,8 +58,7 @@ TEST_CASE("semantics 3: an item that is too large") {
         return "{'TableName':'table','Item':{'p':{'S':'s'},'v':{'S':'" + std::string(size, 'x') + "'}}}";
     };
     CHECK(c.call("PutItem", put(409597)) == "{}");
-    CHECK(c.error("PutItem", put(409598)) ==
-          "ValidationException: Item size has exceeded the maximum allowed size");
+    CHECK(c.error("PutItem", put(409598)) == "ValidationException: Item size has exceeded the maximum allowed size");
 }
 
 TEST_CASE("semantics 5: a condition that does not hold, with the item if it is asked for") {
@@ -82,14 +79,13 @@ TEST_CASE("semantics 5: a condition that does not hold, with the item if it is a
 TEST_CASE("semantics 7: what writes return") {
     filled c;
     auto const put = [&](char const* returns) {
-        return "{'TableName':'table','Item':{'p':{'S':'x'},'n':{'N':'2'}},'ReturnValues':'" +
-               std::string(returns) + "'}";
+        return "{'TableName':'table','Item':{'p':{'S':'x'},'n':{'N':'2'}},'ReturnValues':'" + std::string(returns) +
+               "'}";
     };
     CHECK(c.call("PutItem", put("ALL_OLD")) == R"({"Attributes":{"n":{"N":"1"},"p":{"S":"x"}}})");
     CHECK(c.call("PutItem", put("NONE")) == "{}");
     for (auto const* other : {"ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"})
-        CHECK(c.error("PutItem", put(other)) ==
-              "ValidationException: ReturnValues can only be ALL_OLD or NONE");
+        CHECK(c.error("PutItem", put(other)) == "ValidationException: ReturnValues can only be ALL_OLD or NONE");
     auto const update = [&](char const* returns) {
         return "{" + at_x +
                ",'UpdateExpression':'SET n = n + :v, a = :v','ExpressionAttributeValues':{':v':{'N':'1'}}," +
@@ -97,29 +93,24 @@ TEST_CASE("semantics 7: what writes return") {
     };
     CHECK(c.call("UpdateItem", update("UPDATED_OLD")) == R"({"Attributes":{"n":{"N":"2"}}})");
     CHECK(c.call("UpdateItem", update("UPDATED_NEW")) == R"({"Attributes":{"a":{"N":"1"},"n":{"N":"4"}}})");
-    CHECK(c.call("UpdateItem", update("ALL_OLD")) ==
-          R"({"Attributes":{"a":{"N":"1"},"n":{"N":"4"},"p":{"S":"x"}}})");
-    CHECK(c.call("UpdateItem", update("ALL_NEW")) ==
-          R"({"Attributes":{"a":{"N":"1"},"n":{"N":"6"},"p":{"S":"x"}}})");
+    CHECK(c.call("UpdateItem", update("ALL_OLD")) == R"({"Attributes":{"a":{"N":"1"},"n":{"N":"4"},"p":{"S":"x"}}})");
+    CHECK(c.call("UpdateItem", update("ALL_NEW")) == R"({"Attributes":{"a":{"N":"1"},"n":{"N":"6"},"p":{"S":"x"}}})");
     CHECK(c.call("UpdateItem", update("NONE")) == "{}");
     CHECK(c.call("DeleteItem", "{" + at_x + ",'ReturnValues':'ALL_OLD'}") ==
           R"({"Attributes":{"a":{"N":"1"},"n":{"N":"7"},"p":{"S":"x"}}})");
     CHECK(c.call("DeleteItem", "{" + at_x + ",'ReturnValues':'ALL_OLD'}") == "{}");
-    CHECK(c.call("UpdateItem", update("UPDATED_OLD")).find("does not exist in the item") !=
-          std::string::npos);
+    CHECK(c.call("UpdateItem", update("UPDATED_OLD")).find("does not exist in the item") != std::string::npos);
 }
 
 TEST_CASE("semantics 6: an update of a missing item creates it") {
     filled c;
     std::string const at_y = "'TableName':'table','Key':{'p':{'S':'y'}}";
-    CHECK(c.call("UpdateItem", "{" + at_y + ",'UpdateExpression':'REMOVE a','ReturnValues':'ALL_NEW'}") ==
-          "{}");
+    CHECK(c.call("UpdateItem", "{" + at_y + ",'UpdateExpression':'REMOVE a','ReturnValues':'ALL_NEW'}") == "{}");
     CHECK(c.call("GetItem", "{" + at_y + "}") == "{}");
     CHECK(c.call("UpdateItem", "{" + at_y + "}") == "{}");
     CHECK(c.call("GetItem", "{" + at_y + "}") == R"({"Item":{"p":{"S":"y"}}})");
     CHECK(c.error("UpdateItem",
-                  "{" + at_y +
-                      ",'UpdateExpression':'SET p = :v','ExpressionAttributeValues':{':v':{'S':'1'}}}") ==
+                  "{" + at_y + ",'UpdateExpression':'SET p = :v','ExpressionAttributeValues':{':v':{'S':'1'}}}") ==
           "ValidationException: One or more parameter values were invalid: Cannot update attribute p. This "
           "attribute is "
           "part of the key");
@@ -129,9 +120,7 @@ TEST_CASE("semantics 8: projections of one item") {
     filled c;
     c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'l':{'L':[{'N':'0'},{'N':'1'},{'N':'2'}]},'"
                       "a.b':{'N':'9'}}}");
-    auto const get = [&](std::string const& members) {
-        return c.call("GetItem", "{" + at_x + "," + members + "}");
-    };
+    auto const get = [&](std::string const& members) { return c.call("GetItem", "{" + at_x + "," + members + "}"); };
     CHECK(get("'ProjectionExpression':'l[2], l[0]'") == R"({"Item":{"l":{"L":[{"N":"0"},{"N":"2"}]}}})");
     CHECK(get("'ProjectionExpression':'zz'") == R"({"Item":{}})");
     CHECK(get("'ProjectionExpression':'#a','ExpressionAttributeNames':{'#a':'a.b'}") ==
@@ -162,9 +151,8 @@ TEST_CASE("semantics 11: the capacity that operations on one item consume") {
 
 TEST_CASE("semantics 5: a failed condition shows the item that is there, and none where there is none") {
     filled c;
-    auto const absent =
-        c.call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'ConditionExpression':"
-                             "'attribute_exists(p)','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}");
+    auto const absent = c.call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'ConditionExpression':"
+                                             "'attribute_exists(p)','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}");
     CHECK(absent == R"({"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",)"
                     R"("message":"The conditional request failed"})");
     CHECK(c.part("/Item/n", "UpdateItem",
@@ -189,16 +177,14 @@ TEST_CASE("semantics 8: a projection of a query or scan has empty items for thos
           "index: [99999999999999]");
 }
 
-TEST_CASE(
-    "semantics 7: what an update touched comes inside its hierarchy, at the positions of the new list") {
+TEST_CASE("semantics 7: what an update touched comes inside its hierarchy, at the positions of the new list") {
     filled c;
     auto const touched = [&](std::string const& expression, char const* returns, bool value = true) {
-        c.call("PutItem",
-               "{'TableName':'table','Item':{'p':{'S':'x'},'m':{'M':{'x':{'N':'1'},'y':{'N':'2'}}},"
-               "'l':{'L':[{'S':'a'},{'S':'b'},{'S':'c'}]}}}");
+        c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'m':{'M':{'x':{'N':'1'},'y':{'N':'2'}}},"
+                          "'l':{'L':[{'S':'a'},{'S':'b'},{'S':'c'}]}}}");
         return c.part("/Attributes", "UpdateItem",
-                      "{" + at_x + ",'UpdateExpression':'" + expression + "','ReturnValues':'" + returns +
-                          "'" + (value ? ",'ExpressionAttributeValues':{':v':{'N':'3'}}" : "") + "}");
+                      "{" + at_x + ",'UpdateExpression':'" + expression + "','ReturnValues':'" + returns + "'" +
+                          (value ? ",'ExpressionAttributeValues':{':v':{'N':'3'}}" : "") + "}");
     };
     CHECK(touched("SET m.x = :v", "UPDATED_OLD") == R"({"m":{"M":{"x":{"N":"1"}}}})");
     CHECK(touched("SET m.x = :v", "UPDATED_NEW") == R"({"m":{"M":{"x":{"N":"3"}}}})");

@@ -23,16 +23,12 @@ struct filled : client {
 
     /// Does this entry of Expected hold? Otherwise the error.
     std::string holds(std::string const& attribute, std::string const& entry) {
-        auto const error_text =
-            error("UpdateItem", "{" + at_x + ",'Expected':{'" + attribute + "':{" + entry + "}}}");
+        auto const error_text = error("UpdateItem", "{" + at_x + ",'Expected':{'" + attribute + "':{" + entry + "}}}");
         if (error_text == "no error: {}") return "yes";
-        return error_text == "ConditionalCheckFailedException: The conditional request failed" ? "no"
-                                                                                               : error_text;
+        return error_text == "ConditionalCheckFailedException: The conditional request failed" ? "no" : error_text;
     }
-    std::string compares(std::string const& attribute, std::string const& comparator,
-                         std::string const& values) {
-        return holds(attribute,
-                     "'ComparisonOperator':'" + comparator + "','AttributeValueList':[" + values + "]");
+    std::string compares(std::string const& attribute, std::string const& comparator, std::string const& values) {
+        return holds(attribute, "'ComparisonOperator':'" + comparator + "','AttributeValueList':[" + values + "]");
     }
 };
 
@@ -79,12 +75,10 @@ TEST_CASE("Expected entries that say nothing or too much") {
     CHECK(c.holds("n", "'AttributeValueList':[{'N':'1'}]") ==
           invalid + "AttributeValueList can only be used with a ComparisonOperator for Attribute: n");
     CHECK(c.holds("n", "") == invalid + "Value must be provided when Exists is null for Attribute: n");
-    CHECK(c.holds("n", "'Exists':true") ==
-          invalid + "Value must be provided when Exists is true for Attribute: n");
+    CHECK(c.holds("n", "'Exists':true") == invalid + "Value must be provided when Exists is true for Attribute: n");
     CHECK(c.holds("n", "'Exists':false,'Value':{'N':'1'}") ==
           invalid + "Value cannot be used when Exists is false for Attribute: n");
-    CHECK(c.compares("n", "EQ", "") ==
-          invalid + "Invalid number of argument(s) for the EQ ComparisonOperator");
+    CHECK(c.compares("n", "EQ", "") == invalid + "Invalid number of argument(s) for the EQ ComparisonOperator");
     CHECK(c.compares("n", "NULL", "{'N':'1'}") ==
           invalid + "Invalid number of argument(s) for the NULL ComparisonOperator");
     CHECK(c.compares("n", "BETWEEN", "{'N':'1'}") ==
@@ -105,10 +99,8 @@ TEST_CASE("Expected entries that say nothing or too much") {
 
 TEST_CASE("several entries of Expected are joined as ConditionalOperator says") {
     filled c;
-    std::string const entries =
-        "{" + at_x + ",'Expected':{'n':{'Value':{'N':'5'}},'s':{'Value':{'S':'other'}}}";
-    CHECK(c.error("UpdateItem", entries + "}") ==
-          "ConditionalCheckFailedException: The conditional request failed");
+    std::string const entries = "{" + at_x + ",'Expected':{'n':{'Value':{'N':'5'}},'s':{'Value':{'S':'other'}}}";
+    CHECK(c.error("UpdateItem", entries + "}") == "ConditionalCheckFailedException: The conditional request failed");
     CHECK(c.error("UpdateItem", entries + ",'ConditionalOperator':'AND'}") ==
           "ConditionalCheckFailedException: The conditional request failed");
     CHECK(c.call("UpdateItem", entries + ",'ConditionalOperator':'OR'}") == "{}");
@@ -117,17 +109,14 @@ TEST_CASE("several entries of Expected are joined as ConditionalOperator says") 
 TEST_CASE("AttributeUpdates does what update expressions do") {
     filled c;
     auto const update = [&](std::string const& updates) {
-        return c.call("UpdateItem",
-                      "{" + at_x + ",'AttributeUpdates':{" + updates + "},'ReturnValues':'UPDATED_NEW'}");
+        return c.call("UpdateItem", "{" + at_x + ",'AttributeUpdates':{" + updates + "},'ReturnValues':'UPDATED_NEW'}");
     };
     CHECK(update("'a':{'Value':{'S':'y'}}") == R"({"Attributes":{"a":{"S":"y"}}})");
     CHECK(update("'a':{'Value':{'S':'z'},'Action':'PUT'},'n':{'Value':{'N':'-1.5'},'Action':'ADD'}") ==
           R"({"Attributes":{"a":{"S":"z"},"n":{"N":"3.5"}}})");
     CHECK(update("'a':{'Action':'DELETE'}") == "{}");
-    CHECK(update("'ss':{'Action':'DELETE','Value':{'SS':['a','c']}}") ==
-          R"({"Attributes":{"ss":{"SS":["b"]}}})");
-    CHECK(update("'ss':{'Action':'ADD','Value':{'SS':['c']}}") ==
-          R"({"Attributes":{"ss":{"SS":["b","c"]}}})");
+    CHECK(update("'ss':{'Action':'DELETE','Value':{'SS':['a','c']}}") == R"({"Attributes":{"ss":{"SS":["b"]}}})");
+    CHECK(update("'ss':{'Action':'ADD','Value':{'SS':['c']}}") == R"({"Attributes":{"ss":{"SS":["b","c"]}}})");
     CHECK(update("'l':{'Action':'ADD','Value':{'L':[{'N':'2'}]}}") ==
           R"({"Attributes":{"l":{"L":[{"S":"a"},{"N":"1"},{"N":"2"}]}}})");
 }
@@ -137,14 +126,11 @@ TEST_CASE("AttributeUpdates that cannot be") {
     auto const fault = [&](std::string const& update) {
         return c.error("UpdateItem", "{" + at_x + ",'AttributeUpdates':{'s':{" + update + "}}}");
     };
-    CHECK(fault("'Action':'PUT'") ==
-          invalid + "Only DELETE action is allowed when no attribute value is specified");
-    CHECK(fault("'Action':'ADD','Value':{'S':'x'}") ==
-          invalid + "ADD action is not supported for the type S");
+    CHECK(fault("'Action':'PUT'") == invalid + "Only DELETE action is allowed when no attribute value is specified");
+    CHECK(fault("'Action':'ADD','Value':{'S':'x'}") == invalid + "ADD action is not supported for the type S");
     CHECK(fault("'Action':'DELETE','Value':{'S':'x'}") ==
           invalid + "DELETE action with value is not supported for the type S");
-    CHECK(fault("'Action':'ADD','Value':{'N':'1'}") ==
-          "ValidationException: Type mismatch for attribute to update");
+    CHECK(fault("'Action':'ADD','Value':{'N':'1'}") == "ValidationException: Type mismatch for attribute to update");
     CHECK(fault("'Action':'DELETE','Value':{'SS':['x']}") ==
           "ValidationException: Type mismatch for attribute to update");
     CHECK(c.error("UpdateItem", "{" + at_x + ",'AttributeUpdates':{'p':{'Value':{'S':'1'}}}}") ==
@@ -161,39 +147,32 @@ TEST_CASE("semantics 9: KeyConditions, QueryFilter and ScanFilter") {
     auto const query = [&](std::string const& members) { return "{'TableName':'table'," + members + "}"; };
     CHECK(c.part("/Count", "Query", query("'KeyConditions':{" + p + "}")) == "3");
     CHECK(c.part("/Count", "Query",
-                 query("'KeyConditions':{'c':{'ComparisonOperator':'GE','AttributeValueList':[{'N':'2'}]}," +
-                       p + "}")) == "2");
+                 query("'KeyConditions':{'c':{'ComparisonOperator':'GE','AttributeValueList':[{'N':'2'}]}," + p +
+                       "}")) == "2");
     CHECK(c.part("/Count", "Query",
                  query("'KeyConditions':{" + p +
                        "},'QueryFilter':{'v':{'ComparisonOperator':'LT','AttributeValueList':"
                        "[{'N':'2'}]}}")) == "1");
-    CHECK(c.error("Query", query("'KeyConditions':{" + p +
-                                 "},'QueryFilter':{'c':{'ComparisonOperator':'NOT_NULL'}}")) ==
-          "ValidationException: QueryFilter can only contain non-primary key attributes: Primary key "
-          "attribute: c");
     CHECK(
-        c.part(
-            "/Count", "Scan",
-            query(
-                "'ScanFilter':{'c':{'ComparisonOperator':'EQ','AttributeValueList':[{'N':'1'}]},'v':{"
-                "'ComparisonOperator':'EQ','AttributeValueList':[{'N':'3'}]}},'ConditionalOperator':'OR'")) ==
-        "2");
+        c.error("Query", query("'KeyConditions':{" + p + "},'QueryFilter':{'c':{'ComparisonOperator':'NOT_NULL'}}")) ==
+        "ValidationException: QueryFilter can only contain non-primary key attributes: Primary key "
+        "attribute: c");
+    CHECK(c.part("/Count", "Scan",
+                 query("'ScanFilter':{'c':{'ComparisonOperator':'EQ','AttributeValueList':[{'N':'1'}]},'v':{"
+                       "'ComparisonOperator':'EQ','AttributeValueList':[{'N':'3'}]}},'ConditionalOperator':'OR'")) ==
+          "2");
     CHECK(c.error("Query", query("'KeyConditions':{}")) ==
           "ValidationException: Conditions can be of length 1 or 2 only");
-    CHECK(c.error(
-              "Query",
-              query("'KeyConditions':{'p':{'ComparisonOperator':'NE','AttributeValueList':[{'S':'x'}]}}")) ==
-          "ValidationException: Attempted conditional constraint is not an indexable operation");
-    CHECK(c.error(
-              "Query",
-              query("'KeyConditions':{'p':{'ComparisonOperator':'EQ','AttributeValueList':[{'N':'1'}]}}")) ==
-          invalid + "Condition parameter type does not match schema type");
-    CHECK(c.error(
-              "Query",
-              query("'KeyConditions':{'p':{'ComparisonOperator':'GT','AttributeValueList':[{'S':'x'}]}}")) ==
-          "ValidationException: Query key condition not supported");
-    CHECK(c.error(
-              "Query",
-              query("'KeyConditions':{'c':{'ComparisonOperator':'EQ','AttributeValueList':[{'N':'1'}]}}")) ==
-          "ValidationException: Query condition missed key schema element: p");
+    CHECK(
+        c.error("Query", query("'KeyConditions':{'p':{'ComparisonOperator':'NE','AttributeValueList':[{'S':'x'}]}}")) ==
+        "ValidationException: Attempted conditional constraint is not an indexable operation");
+    CHECK(
+        c.error("Query", query("'KeyConditions':{'p':{'ComparisonOperator':'EQ','AttributeValueList':[{'N':'1'}]}}")) ==
+        invalid + "Condition parameter type does not match schema type");
+    CHECK(
+        c.error("Query", query("'KeyConditions':{'p':{'ComparisonOperator':'GT','AttributeValueList':[{'S':'x'}]}}")) ==
+        "ValidationException: Query key condition not supported");
+    CHECK(
+        c.error("Query", query("'KeyConditions':{'c':{'ComparisonOperator':'EQ','AttributeValueList':[{'N':'1'}]}}")) ==
+        "ValidationException: Query condition missed key schema element: p");
 }

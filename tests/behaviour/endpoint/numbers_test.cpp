@@ -13,8 +13,7 @@ namespace {
 std::string zeros(std::size_t count) { return std::string(count, '0'); }
 std::string number(std::string const& text) { return "{'N':'" + text + "'}"; }
 
-std::string const too_long =
-    "ValidationException: Attempting to store more than 38 significant digits in a Number";
+std::string const too_long = "ValidationException: Attempting to store more than 38 significant digits in a Number";
 std::string const too_large = "ValidationException: Number overflow. Attempting to store a number with "
                               "magnitude larger than supported range";
 std::string const too_small = "ValidationException: Number underflow. Attempting to store a number with "
@@ -31,9 +30,8 @@ struct with_tables : client {
     /// How a number is given back that was put as an attribute, or why it was not.
     std::string stored(std::string const& value) {
         auto const fault = error("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'v':" + value + "}}");
-        return fault == "no error: {}"
-                   ? part("/Item/v", "GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}")
-                   : fault;
+        return fault == "no error: {}" ? part("/Item/v", "GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}")
+                                       : fault;
     }
     std::string sum(std::string const& a, std::string const& b, char sign = '+') {
         auto const request = "{'TableName':'table','Key':{'p':{'S':'sum'}},'UpdateExpression':'SET v = :a " +
@@ -150,15 +148,14 @@ TEST_CASE("semantics 1: number keys are in numeric order") {
     std::string expected;
     for (std::size_t i = 0; i != std::size(ascending); ++i) {
         auto const at = i * 5 % std::size(ascending); // in another order
-        c.call("PutItem", "{'TableName':'numbers','Item':{'p':{'N':'1'},'c':" + number(ascending[at]) +
-                              ",'i':{'N':'" + std::to_string(at) + "'}}}");
+        c.call("PutItem", "{'TableName':'numbers','Item':{'p':{'N':'1'},'c':" + number(ascending[at]) + ",'i':{'N':'" +
+                              std::to_string(at) + "'}}}");
         expected += (i == 0 ? "[" : ",") + ("{\"i\":{\"N\":\"" + std::to_string(i) + "\"}}");
     }
     std::string const query = "{'TableName':'numbers','ProjectionExpression':'i','KeyConditionExpression':"
                               "'p = :p AND c BETWEEN :low AND :high','ExpressionAttributeValues':{':p':"
                               "{'N':'1'},";
-    CHECK(c.part("/Items", "Query", query + "':low':{'N':'-1E125'},':high':{'N':'1E125'}}}") ==
-          expected + "]");
+    CHECK(c.part("/Items", "Query", query + "':low':{'N':'-1E125'},':high':{'N':'1E125'}}}") == expected + "]");
     CHECK(c.part("/Items", "Query", query + "':low':{'N':'9.0'},':high':{'N':'1e1'}}}") ==
           R"([{"i":{"N":"10"}},{"i":{"N":"11"}}])");
 }
@@ -166,8 +163,7 @@ TEST_CASE("semantics 1: number keys are in numeric order") {
 TEST_CASE("semantics 1: sums are exact decimals, or errors, and never rounded") {
     with_tables c;
     CHECK(c.sum("0.1", "0.2") == R"({"N":"0.3"})");
-    CHECK(c.sum("99999999999999999999999999999999999998", "1") ==
-          R"({"N":"99999999999999999999999999999999999999"})");
+    CHECK(c.sum("99999999999999999999999999999999999998", "1") == R"({"N":"99999999999999999999999999999999999999"})");
     CHECK(c.sum("1e50", "1") == too_long);
     CHECK(c.sum("9e125", "9e125") == too_large);
     CHECK(c.sum("-9e125", "9e125", '-') == too_large);
@@ -204,9 +200,8 @@ TEST_CASE("semantics 1: a number takes a byte, one for every two digits on each 
         CAPTURE(number);
         // p, s and the names v and f: with them, what is left of 400 KB is f's.
         auto const put = [&, n = number, b = bytes](std::size_t more) {
-            return c.error("PutItem", "{'TableName':'table','Item':{'p':{'S':'s'},'v':{'N':'" +
-                                          std::string(n) + "'},'f':{'S':'" +
-                                          std::string(409600 - 2 - 1 - b - 1 + more, 'x') + "'}}}");
+            return c.error("PutItem", "{'TableName':'table','Item':{'p':{'S':'s'},'v':{'N':'" + std::string(n) +
+                                          "'},'f':{'S':'" + std::string(409600 - 2 - 1 - b - 1 + more, 'x') + "'}}}");
         };
         CHECK(put(0) == "no error: {}");
         CHECK(put(1) == "ValidationException: Item size has exceeded the maximum allowed size");

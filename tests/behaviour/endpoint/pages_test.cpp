@@ -47,17 +47,12 @@ TEST_CASE("semantics 9: a page has items, counts and where it ended") {
           R"({"Items":[{"c":{"N":"1"}},{"c":{"N":"2"}}],"Count":2,"ScannedCount":2,)"
           R"("LastEvaluatedKey":{"c":{"N":"2"},"p":{"S":"x"}}})");
     CHECK(c.call("Query",
-                 "{" + from_table +
-                     ",'ProjectionExpression':'c','ExclusiveStartKey':{'p':{'S':'x'},'c':{'N':'2'}}}") ==
+                 "{" + from_table + ",'ProjectionExpression':'c','ExclusiveStartKey':{'p':{'S':'x'},'c':{'N':'2'}}}") ==
           R"({"Items":[{"c":{"N":"3"}}],"Count":1,"ScannedCount":1})");
-    CHECK(
-        c.call("Query",
-               "{" + from_table + ",'ProjectionExpression':'c','ScanIndexForward':false,'Limit':1}") ==
-        R"({"Items":[{"c":{"N":"3"}}],"Count":1,"ScannedCount":1,"LastEvaluatedKey":{"c":{"N":"3"},"p":{"S":"x"}}})");
-    CHECK(
-        c.call("Scan",
-               "{'TableName':'table','ProjectionExpression':'c','FilterExpression':'attribute_exists(y)'}") ==
-        R"({"Items":[{"c":{"N":"1"}}],"Count":1,"ScannedCount":3})");
+    CHECK(c.call("Query", "{" + from_table + ",'ProjectionExpression':'c','ScanIndexForward':false,'Limit':1}") ==
+          R"({"Items":[{"c":{"N":"3"}}],"Count":1,"ScannedCount":1,"LastEvaluatedKey":{"c":{"N":"3"},"p":{"S":"x"}}})");
+    CHECK(c.call("Scan", "{'TableName':'table','ProjectionExpression':'c','FilterExpression':'attribute_exists(y)'}") ==
+          R"({"Items":[{"c":{"N":"1"}}],"Count":1,"ScannedCount":3})");
     CHECK(c.call("Scan", "{'TableName':'table','Select':'COUNT'}") == R"({"Count":3,"ScannedCount":3})");
     CHECK(c.call("Query", "{" + from_table + ",'FilterExpression':'attribute_exists(zz)'}") ==
           R"({"Items":[],"Count":0,"ScannedCount":3})");
@@ -65,14 +60,12 @@ TEST_CASE("semantics 9: a page has items, counts and where it ended") {
 
 TEST_CASE("semantics 9: what an index gives") {
     filled c;
-    CHECK(
-        c.call("Query", "{" + from_global + ",'Limit':1}") ==
-        R"({"Items":[{"c":{"N":"1"},"g":{"S":"g"},"p":{"S":"x"},"x":{"N":"10"}}],"Count":1,"ScannedCount":1,)"
-        R"("LastEvaluatedKey":{"c":{"N":"1"},"g":{"S":"g"},"p":{"S":"x"}}})");
+    CHECK(c.call("Query", "{" + from_global + ",'Limit':1}") ==
+          R"({"Items":[{"c":{"N":"1"},"g":{"S":"g"},"p":{"S":"x"},"x":{"N":"10"}}],"Count":1,"ScannedCount":1,)"
+          R"("LastEvaluatedKey":{"c":{"N":"1"},"g":{"S":"g"},"p":{"S":"x"}}})");
     CHECK(c.part("/Count", "Query", "{" + from_global + "}") == "2");
-    CHECK(
-        c.part("/Items", "Query", "{" + from_local + ",'ConsistentRead':true,'ProjectionExpression':'x'}") ==
-        R"([{"x":{"N":"20"}},{"x":{"N":"10"}}])");
+    CHECK(c.part("/Items", "Query", "{" + from_local + ",'ConsistentRead':true,'ProjectionExpression':'x'}") ==
+          R"([{"x":{"N":"20"}},{"x":{"N":"10"}}])");
     CHECK(c.part("/Items/1", "Query", "{" + from_local + ",'Select':'ALL_ATTRIBUTES'}") ==
           R"({"c":{"N":"1"},"g":{"S":"g"},"l":{"S":"b"},"p":{"S":"x"},"x":{"N":"10"},"y":{"N":"11"}})");
     CHECK(c.part("/Items/0", "Query", "{" + from_local + ",'Select':'ALL_PROJECTED_ATTRIBUTES'}") ==
@@ -84,27 +77,25 @@ TEST_CASE("semantics 9: what an index gives") {
     CHECK(c.error("Scan", "{'TableName':'table','IndexName':'global','AttributesToGet':['y']}") ==
           invalid + "Global secondary index global does not project [y]");
     CHECK(c.error("Query", "{" + from_global + ",'Select':'ALL_ATTRIBUTES'}") ==
-          invalid +
-              "Select type ALL_ATTRIBUTES is not supported for global secondary index global because its "
-              "projection type is not ALL");
+          invalid + "Select type ALL_ATTRIBUTES is not supported for global secondary index global because its "
+                    "projection type is not ALL");
     CHECK(c.error("Scan", "{'TableName':'table','IndexName':'nope'}") ==
           "ValidationException: The table does not have the specified index: nope");
 }
 
 TEST_CASE("semantics 9: Select says what ProjectionExpression and AttributesToGet say") {
     filled c;
-    CHECK(
-        c.error("Query", "{" + from_table + ",'Select':'SPECIFIC_ATTRIBUTES'}") ==
-        "ValidationException: Must specify the AttributesToGet or ProjectionExpression when choosing to get "
-        "SPECIFIC_ATTRIBUTES");
+    CHECK(c.error("Query", "{" + from_table + ",'Select':'SPECIFIC_ATTRIBUTES'}") ==
+          "ValidationException: Must specify the AttributesToGet or ProjectionExpression when choosing to get "
+          "SPECIFIC_ATTRIBUTES");
     CHECK(c.error("Query", "{" + from_table + ",'Select':'COUNT','ProjectionExpression':'c'}") ==
           "ValidationException: Cannot specify the ProjectionExpression when choosing to get COUNT");
     CHECK(c.error("Scan", "{'TableName':'table','Select':'ALL_ATTRIBUTES','AttributesToGet':['c']}") ==
           "ValidationException: Cannot specify the AttributesToGet when choosing to get ALL_ATTRIBUTES");
     CHECK(c.error("Scan", "{'TableName':'table','Select':'ALL_PROJECTED_ATTRIBUTES'}") ==
           invalid + "ALL_PROJECTED_ATTRIBUTES can be used only when Scanning using an IndexName");
-    CHECK(c.part("/Count", "Query",
-                 "{" + from_table + ",'Select':'SPECIFIC_ATTRIBUTES','ProjectionExpression':'c'}") == "3");
+    CHECK(c.part("/Count", "Query", "{" + from_table + ",'Select':'SPECIFIC_ATTRIBUTES','ProjectionExpression':'c'}") ==
+          "3");
 }
 
 TEST_CASE("semantics 9: key conditions and filters that cannot be") {
@@ -119,12 +110,9 @@ TEST_CASE("semantics 9: key conditions and filters that cannot be") {
           "request.");
     CHECK(fault("c = :p") == "ValidationException: Query condition missed key schema element: p");
     CHECK(fault("p > :p") == "ValidationException: Query key condition not supported");
-    CHECK(fault("p = :p OR c = :p") ==
-          "ValidationException: Invalid operator used in KeyConditionExpression: OR");
-    CHECK(fault("p = :p", "':p':{'N':'1'}") ==
-          invalid + "Condition parameter type does not match schema type");
-    CHECK(fault("p = :p AND begins_with(c, :c)", "':p':{'S':'x'},':c':{'N':'1'}")
-              .starts_with("ValidationException: "));
+    CHECK(fault("p = :p OR c = :p") == "ValidationException: Invalid operator used in KeyConditionExpression: OR");
+    CHECK(fault("p = :p", "':p':{'N':'1'}") == invalid + "Condition parameter type does not match schema type");
+    CHECK(fault("p = :p AND begins_with(c, :c)", "':p':{'S':'x'},':c':{'N':'1'}").starts_with("ValidationException: "));
     CHECK(c.error("Query", "{" + from_table + ",'FilterExpression':'c <> :p'}") ==
           "ValidationException: Filter Expression can only contain non-primary key attributes: Primary key "
           "attribute: "
@@ -154,6 +142,5 @@ TEST_CASE("semantics 11: the capacity that pages consume") {
           R"({"TableName":"table","CapacityUnits":5E-1,"Table":{"CapacityUnits":0E0},)"
           R"("GlobalSecondaryIndexes":{"global":{"CapacityUnits":5E-1}}})");
     CHECK(c.part("/ConsumedCapacity/LocalSecondaryIndexes", "Query",
-                 "{" + from_local + ",'ReturnConsumedCapacity':'INDEXES'}") ==
-          R"({"local":{"CapacityUnits":5E-1}})");
+                 "{" + from_local + ",'ReturnConsumedCapacity':'INDEXES'}") == R"({"local":{"CapacityUnits":5E-1}})");
 }

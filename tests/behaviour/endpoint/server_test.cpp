@@ -15,9 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::string in_error(std::string const& type) {
-    return "{\"__type\":\"com.amazon.coral.service#" + type + "\"";
-}
+std::string in_error(std::string const& type) { return "{\"__type\":\"com.amazon.coral.service#" + type + "\""; }
 
 /// Counts how often it is swept.
 class swept : public mt::forwarding_backend {
@@ -95,15 +93,14 @@ TEST_CASE("connections are kept or closed as the client wants it") {
     }
     SECTION("HTTP/1.0 that wants to go on") {
         client one(*server);
-        auto const keep =
-            request("Nothing", "{}", std::string(signature) + "Connection: keep-alive\r\n", "1.0");
+        auto const keep = request("Nothing", "{}", std::string(signature) + "Connection: keep-alive\r\n", "1.0");
         CHECK(one.call(keep)["Connection"] == "keep-alive");
         CHECK(one.call(keep).status == 400);
     }
     SECTION("HTTP/1.1 that wants to end") {
         client one(*server);
-        CHECK(one.call(request("Nothing", "{}",
-                               std::string(signature) + "Connection: close\r\n"))["Connection"] == "close");
+        CHECK(one.call(request("Nothing", "{}", std::string(signature) + "Connection: close\r\n"))["Connection"] ==
+              "close");
         CHECK(one.ended());
     }
 }
@@ -111,8 +108,7 @@ TEST_CASE("connections are kept or closed as the client wants it") {
 TEST_CASE("a client that asks before it sends is told to go on") {
     running_server server;
     client one(*server);
-    auto const whole =
-        request("CreateTable", create_table, std::string(signature) + "Expect: 100-continue\r\n");
+    auto const whole = request("CreateTable", create_table, std::string(signature) + "Expect: 100-continue\r\n");
     auto const head = whole.find("\r\n\r\n") + 4;
     CHECK(one.call(whole.substr(0, head)).status == 100);
     CHECK(one.call(whole.substr(head)).status == 200);
@@ -141,9 +137,9 @@ TEST_CASE("it knows where clients found it") {
 TEST_CASE("browsers of other origins may ask") {
     running_server server;
     client one(*server);
-    auto const preflight = one.call(
-        "OPTIONS / HTTP/1.1\r\nOrigin: http://localhost:3000\r\nAccess-Control-Request-Method: POST\r\n"
-        "Access-Control-Request-Headers: authorization,x-amz-target\r\n\r\n");
+    auto const preflight =
+        one.call("OPTIONS / HTTP/1.1\r\nOrigin: http://localhost:3000\r\nAccess-Control-Request-Method: POST\r\n"
+                 "Access-Control-Request-Headers: authorization,x-amz-target\r\n\r\n");
     CHECK(preflight.status == 200);
     CHECK(preflight.body.empty());
     CHECK(preflight["Access-Control-Allow-Origin"] == "*");
@@ -177,21 +173,19 @@ TEST_CASE("what is no operation is unknown") {
 TEST_CASE("semantics 12: any signature will do, but none will not") {
     running_server server;
     client one(*server);
-    auto const with = [&](std::string const& headers) {
-        return one.call(request("ListTables", "{}", headers));
-    };
+    auto const with = [&](std::string const& headers) { return one.call(request("ListTables", "{}", headers)); };
     auto const without = with("");
     CHECK(without.status == 400);
-    CHECK(without.body == in_error("MissingAuthenticationTokenException") +
-                              R"(,"message":"Request is missing Authentication Token"})");
+    CHECK(without.body ==
+          in_error("MissingAuthenticationTokenException") + R"(,"message":"Request is missing Authentication Token"})");
     CHECK(with("Authorization: Basic YTpi\r\n").body == without.body);
     CHECK(
         with("Authorization: AWS4-HMAC-SHA256 Credential=a, Signature=b\r\n").body ==
         in_error("IncompleteSignatureException") +
             R"(,"message":"Authorization header requires 'SignedHeaders' parameter. Authorization header requires existence )"
             R"(of either a 'X-Amz-Date' or a 'Date' header. Authorization=AWS4-HMAC-SHA256 Credential=a, Signature=b"})");
-    CHECK(with("Authorization: AWS4-HMAC-SHA256 Credential=a,SignedHeaders=b,Signature=c\r\nDate: x\r\n")
-              .status == 200);
+    CHECK(with("Authorization: AWS4-HMAC-SHA256 Credential=a,SignedHeaders=b,Signature=c\r\nDate: x\r\n").status ==
+          200);
     CHECK(with(std::string(signature)).status == 200);
 
     auto presigned = request("ListTables", "{}", "");
@@ -201,10 +195,9 @@ TEST_CASE("semantics 12: any signature will do, but none will not") {
                       "X-Amz-SignedHeaders=d");
     CHECK(one.call(presigned).status == 200);
     presigned.replace(presigned.find("&X-Amz-Date=c"), 13, "");
-    CHECK(one.call(presigned).body ==
-          in_error("IncompleteSignatureException") +
-              R"(,"message":"AWS query-string parameters must include 'X-Amz-Date'. )"
-              R"(Re-examine the query-string parameters."})");
+    CHECK(one.call(presigned).body == in_error("IncompleteSignatureException") +
+                                          R"(,"message":"AWS query-string parameters must include 'X-Amz-Date'. )"
+                                          R"(Re-examine the query-string parameters."})");
 
     running_server open({.require_credentials = false});
     CHECK(client(*open).call(request("ListTables", "{}", "")).status == 200);
@@ -227,14 +220,11 @@ TEST_CASE("what is too large is refused") {
         client one(*server);
         auto chunked = request("PutItem", "");
         chunked.replace(chunked.find("Content-Length: 0"), 17, "Transfer-Encoding: chunked");
-        CHECK(one.call(chunked + "200\r\n" + std::string(512, ' ') + "\r\n200\r\n" + std::string(512, ' ') +
-                       "\r\n")
+        CHECK(one.call(chunked + "200\r\n" + std::string(512, ' ') + "\r\n200\r\n" + std::string(512, ' ') + "\r\n")
                   .status == 413);
     }
     SECTION("headers") {
-        CHECK(
-            client(*server).call(request("PutItem", "{}", "X: " + std::string(2000, 'x') + "\r\n")).status ==
-            431);
+        CHECK(client(*server).call(request("PutItem", "{}", "X: " + std::string(2000, 'x') + "\r\n")).status == 431);
     }
     SECTION("just not") {
         CHECK(client(*server).call(request("ListTables", "{}" + std::string(998, ' '))).status == 200);
@@ -245,9 +235,8 @@ TEST_CASE("what is not HTTP is refused") {
     running_server server;
     CHECK(client(*server).call("nonsense\r\n\r\n").status == 400);
     CHECK(client(*server).call("GET / HTTP/3.0\r\n\r\n").status == 505);
-    CHECK(client(*server)
-              .call("POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n")
-              .status == 400);
+    CHECK(client(*server).call("POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n").status ==
+          400);
 }
 
 TEST_CASE("slow clients do not stay forever") {
@@ -317,18 +306,18 @@ TEST_CASE("it listens on loopback unless told otherwise") {
     CHECK(everywhere.host() == "0.0.0.0");
     mt::server const named(mt::memory{}, {.host = "localhost", .port = 0});
     CHECK(named.port() != 0);
-    CHECK_THROWS_AS(mt::server(mt::memory{}, {.host = named.host() == "[::1]" ? "::1" : named.host(),
-                                              .port = named.port()}),
-                    mt::store_error);
+    CHECK_THROWS_AS(
+        mt::server(mt::memory{}, {.host = named.host() == "[::1]" ? "::1" : named.host(), .port = named.port()}),
+        mt::store_error);
 }
 
 TEST_CASE("it listens on IPv6's loopback") {
     try {
         running_server server({.host = "::1"});
         CHECK(server->host() == "[::1]");
-        CHECK(client(boost::asio::ip::address_v6::loopback(), server->port())
-                  .call(request("ListTables", "{}"))
-                  .status == 200);
+        CHECK(
+            client(boost::asio::ip::address_v6::loopback(), server->port()).call(request("ListTables", "{}")).status ==
+            200);
     } catch (mt::store_error const& e) {
         SKIP(e.what());
     }
@@ -338,8 +327,8 @@ TEST_CASE("when it stops, idle connections end and what is being sent is finishe
     running_server server({.stop_timeout = 10s});
     client idle(*server), busy(*server);
     busy.call(request("CreateTable", create_table));
-    busy.call(request("PutItem", R"({"TableName":"shop","Item":{"p":{"S":"a"},"x":{"S":")" +
-                                     std::string(300'000, 'x') + "\"}}}"));
+    busy.call(request("PutItem",
+                      R"({"TableName":"shop","Item":{"p":{"S":"a"},"x":{"S":")" + std::string(300'000, 'x') + "\"}}}"));
     std::string all; // more than sockets hold
     for (int i = 0; i != 40; ++i) all += get("a");
     busy.send(all);

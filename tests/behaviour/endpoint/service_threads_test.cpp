@@ -18,13 +18,11 @@ TEST_CASE("one service answers several threads at once") {
         refused += service.handle("DynamoDB_20120810." + operation, request).status != 200;
     };
     auto const work = [&](int thread) {
-        auto const tag =
-            R"({"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/table","Tags":[{"Key":"t)" +
-            std::to_string(thread) + R"(","Value":"v"}]})";
+        auto const tag = R"({"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/table","Tags":[{"Key":"t)" +
+                         std::to_string(thread) + R"(","Value":"v"}]})";
         for (int i = 0; i != rounds; ++i) {
-            handle("UpdateItem",
-                   R"({"TableName":"table","Key":{"p":{"S":"x"}},"UpdateExpression":"ADD n :one",)"
-                   R"("ExpressionAttributeValues":{":one":{"N":"1"}}})");
+            handle("UpdateItem", R"({"TableName":"table","Key":{"p":{"S":"x"}},"UpdateExpression":"ADD n :one",)"
+                                 R"("ExpressionAttributeValues":{":one":{"N":"1"}}})");
             handle("GetItem", R"({"TableName":"table","Key":{"p":{"S":"x"}}})");
             if (i % 10 == 0) handle("TagResource", tag);
             if (i % 10 == 5) handle("DescribeTable", R"({"TableName":"table"})");

@@ -11,13 +11,10 @@ using endpoint_support::client;
 namespace {
 
 std::string const invalid = "ValidationException: One or more parameter values were invalid: ";
-std::string const long_partition =
-    invalid + "Size of hashkey has exceeded the maximum size limit of2048 bytes";
-std::string const long_sort =
-    invalid + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes";
+std::string const long_partition = invalid + "Size of hashkey has exceeded the maximum size limit of2048 bytes";
+std::string const long_sort = invalid + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes";
 std::string const too_large = "ValidationException: Item size has exceeded the maximum allowed size";
-std::string const update_too_large =
-    "ValidationException: Item size to update has exceeded the maximum allowed size";
+std::string const update_too_large = "ValidationException: Item size to update has exceeded the maximum allowed size";
 
 std::string text(std::size_t size) { return "{'S':'" + std::string(size, 'x') + "'}"; }
 
@@ -38,8 +35,8 @@ std::string including(int from, int to) {
 std::string strings(std::initializer_list<std::string> names) {
     std::string out;
     for (auto const& each : names)
-        out += (out.empty() ? "'AttributeDefinitions':[" : ",") + ("{'AttributeName':'" + each) +
-               "','AttributeType':'S'}";
+        out +=
+            (out.empty() ? "'AttributeDefinitions':[" : ",") + ("{'AttributeName':'" + each) + "','AttributeType':'S'}";
     return out + "]";
 }
 std::string table(std::string const& name, std::string const& members) {
@@ -67,10 +64,10 @@ TEST_CASE("semantics 3: a partition key has at most 2048 bytes, a sort key 1024"
     CHECK(c.put(text(2049), text(1)) == long_partition);
     CHECK(c.put(text(1), text(1025)) == long_sort);
     for (auto const* operation : {"GetItem", "UpdateItem", "DeleteItem"}) {
-        CHECK(c.error(operation, "{'TableName':'table','Key':{'p':" + text(2049) + ",'c':" + text(1) +
-                                     "}}") == long_partition);
-        CHECK(c.error(operation, "{'TableName':'table','Key':{'p':" + text(1) + ",'c':" + text(1025) +
-                                     "}}") == long_sort);
+        CHECK(c.error(operation, "{'TableName':'table','Key':{'p':" + text(2049) + ",'c':" + text(1) + "}}") ==
+              long_partition);
+        CHECK(c.error(operation, "{'TableName':'table','Key':{'p':" + text(1) + ",'c':" + text(1025) + "}}") ==
+              long_sort);
     }
     std::string characters; // of two bytes each
     for (int i = 0; i != 1024; ++i) characters += "\xc3\xa9";
@@ -127,9 +124,8 @@ TEST_CASE("semantics 3: an update has to leave room for what it sets and clears"
     client c;
     c.create("table");
     auto const update = [&](std::string const& expression, std::size_t size) {
-        return c.error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'s'}},'UpdateExpression':'" +
-                                         expression + "','ExpressionAttributeValues':{':v':" + text(size) +
-                                         "}}");
+        return c.error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'s'}},'UpdateExpression':'" + expression +
+                                         "','ExpressionAttributeValues':{':v':" + text(size) + "}}");
     };
     // Without the key's 2 bytes: v's name and value, 3, 19 for each action with a value, 2 for others.
     CHECK(update("SET v = :v", 409600 - 1 - 3 - 19) == "no error: {}");
@@ -147,16 +143,15 @@ TEST_CASE("semantics 3: entries of local indexes count for an item's size") {
     CHECK(c.put("{'S':'x'}", "{'S':'x'}", ",'l':{'S':'x'},'v':" + text(409600 / 2 - 7)) == "no error: {}");
     CHECK(c.put("{'S':'x'}", "{'S':'x'}", ",'l':{'S':'x'},'v':" + text(409600 / 2 - 6)) == too_large);
     CHECK(c.put("{'S':'x'}", "{'S':'x'}", ",'v':" + text(409600 - 5)) == "no error: {}");
-    CHECK(c.put("{'S':'x'}", "{'S':'x'}", ",'g':{'S':'x'},'s':{'S':'x'},'v':" + text(409600 - 9)) ==
-          "no error: {}");
+    CHECK(c.put("{'S':'x'}", "{'S':'x'}", ",'g':{'S':'x'},'s':{'S':'x'},'v':" + text(409600 - 9)) == "no error: {}");
 }
 
 TEST_CASE("semantics 3: attribute names have 65535 bytes, those of keys and projections 255") {
     client c;
     c.create("table");
     auto const put = [&](std::size_t size) {
-        return c.error("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'" + std::string(size, 'n') +
-                                      "':{'NULL':true}}}");
+        return c.error("PutItem",
+                       "{'TableName':'table','Item':{'p':{'S':'x'},'" + std::string(size, 'n') + "':{'NULL':true}}}");
     };
     CHECK(put(0).starts_with("ValidationException: "));
     CHECK(put(1) == "no error: {}");
@@ -175,8 +170,7 @@ TEST_CASE("semantics 3: attribute names have 65535 bytes, those of keys and proj
         CHECK(create(keys("p") + ",'GlobalSecondaryIndexes':[" + index("global", keys(name)) + "]," +
                      strings({"p", name})) == expected);
         CHECK(create(keys("p") + ",'GlobalSecondaryIndexes':[" +
-                     index("global", keys("p"),
-                           "'ProjectionType':'INCLUDE','NonKeyAttributes':['" + name + "']") +
+                     index("global", keys("p"), "'ProjectionType':'INCLUDE','NonKeyAttributes':['" + name + "']") +
                      "]," + strings({"p"})) == expected);
     }
 }
@@ -219,11 +213,11 @@ TEST_CASE("semantics 3: a table has 5 local and 20 global indexes, 100 projected
             global += (i == 0 ? "" : ",") + index("global" + std::to_string(i), keys("x"));
         global += more;
         auto const sorted = table_keys.find("'c'") != std::string::npos;
-        auto const out = c.error(
-            "CreateTable",
-            table("table", table_keys + (local.empty() ? "" : ",'LocalSecondaryIndexes':[" + local + "]") +
-                               (global.empty() ? "" : ",'GlobalSecondaryIndexes':[" + global + "]") + "," +
-                               (sorted ? strings({"p", "c", "x"}) : strings({"p", "x"}))));
+        auto const out =
+            c.error("CreateTable",
+                    table("table", table_keys + (local.empty() ? "" : ",'LocalSecondaryIndexes':[" + local + "]") +
+                                       (global.empty() ? "" : ",'GlobalSecondaryIndexes':[" + global + "]") + "," +
+                                       (sorted ? strings({"p", "c", "x"}) : strings({"p", "x"}))));
         c.call("DeleteTable", "{'TableName':'table'}");
         return out.starts_with("no error") ? "created" : out;
     };
@@ -273,9 +267,8 @@ TEST_CASE("semantics 3: every operation on items names a missing table in one wa
         {"PutItem", "{'TableName':'none','Item':" + key + "}"},
         {"UpdateItem", "{'TableName':'none','Key':" + key + "}"},
         {"DeleteItem", "{'TableName':'none','Key':" + key + "}"},
-        {"Query",
-         "{'TableName':'none','KeyConditionExpression':'p = :p','ExpressionAttributeValues':{':p':{'S':"
-         "'x'}}}"},
+        {"Query", "{'TableName':'none','KeyConditionExpression':'p = :p','ExpressionAttributeValues':{':p':{'S':"
+                  "'x'}}}"},
         {"Scan", "{'TableName':'none'}"},
         {"BatchGetItem", "{'RequestItems':{'none':{'Keys':[" + key + "]}}}"},
         {"BatchWriteItem", "{'RequestItems':{'none':[{'DeleteRequest':{'Key':" + key + "}}]}}"},
@@ -297,7 +290,6 @@ TEST_CASE("semantics 3: every operation on items names a missing table in one wa
     };
     for (auto const& [operation, members] : tables) {
         CAPTURE(operation);
-        CHECK(c.error(operation, "{'TableName':'none'" + members + "}") ==
-              missing + ": Table: none not found");
+        CHECK(c.error(operation, "{'TableName':'none'" + members + "}") == missing + ": Table: none not found");
     }
 }

@@ -19,8 +19,7 @@ struct streamed : client {
                    "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,'StreamViewType':"
                    "'NEW_AND_OLD_IMAGES'}}");
         for (auto const* value : {"1", "2", "2"})
-            call("PutItem",
-                 "{'TableName':'table','Item':{'p':{'S':'x'},'v':{'N':'" + std::string(value) + "'}}}");
+            call("PutItem", "{'TableName':'table','Item':{'p':{'S':'x'},'v':{'N':'" + std::string(value) + "'}}}");
         call("DeleteItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}");
         shard = part("/StreamDescription/Shards/0/ShardId", "DynamoDBStreams_20120810.DescribeStream",
                      "{'StreamArn':" + arn + "}");
@@ -28,13 +27,11 @@ struct streamed : client {
 
     std::string iterator(std::string const& type, std::string const& members = "") {
         return part("/ShardIterator", "DynamoDBStreams_20120810.GetShardIterator",
-                    "{'StreamArn':" + arn + ",'ShardId':" + shard + ",'ShardIteratorType':'" + type + "'" +
-                        members + "}");
+                    "{'StreamArn':" + arn + ",'ShardId':" + shard + ",'ShardIteratorType':'" + type + "'" + members +
+                        "}");
     }
-    std::string records(std::string const& from, std::string const& pointer,
-                        std::string const& members = "") {
-        return part(pointer, "DynamoDBStreams_20120810.GetRecords",
-                    "{'ShardIterator':" + from + members + "}");
+    std::string records(std::string const& from, std::string const& pointer, std::string const& members = "") {
+        return part(pointer, "DynamoDBStreams_20120810.GetRecords", "{'ShardIterator':" + from + members + "}");
     }
     std::string fault(std::string const& operation, std::string const& request) {
         return error("DynamoDBStreams_20120810." + operation, request);
@@ -45,8 +42,7 @@ struct streamed : client {
 
 TEST_CASE("semantics 11: streams are listed and described") {
     streamed c;
-    CHECK(c.part("/Streams/0/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") ==
-          c.arn);
+    CHECK(c.part("/Streams/0/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") == c.arn);
     CHECK(c.part("/Streams", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'none'}") == "[]");
     auto const part = [&](std::string const& pointer) {
         return c.part("/StreamDescription" + pointer, "DynamoDBStreams_20120810.DescribeStream",
@@ -87,10 +83,10 @@ TEST_CASE("semantics 11: readers go on where they were") {
     CHECK(c.records(next, "/Records/0/eventName") == R"("MODIFY")");
     auto const second = c.records(next, "/Records/0/dynamodb/SequenceNumber");
     CHECK(second.size() == 23);
-    CHECK(c.records(c.iterator("AT_SEQUENCE_NUMBER", ",'SequenceNumber':" + second),
-                    "/Records/0/eventName") == R"("MODIFY")");
-    CHECK(c.records(c.iterator("AFTER_SEQUENCE_NUMBER", ",'SequenceNumber':" + second),
-                    "/Records/0/eventName") == R"("REMOVE")");
+    CHECK(c.records(c.iterator("AT_SEQUENCE_NUMBER", ",'SequenceNumber':" + second), "/Records/0/eventName") ==
+          R"("MODIFY")");
+    CHECK(c.records(c.iterator("AFTER_SEQUENCE_NUMBER", ",'SequenceNumber':" + second), "/Records/0/eventName") ==
+          R"("REMOVE")");
     auto const latest = c.iterator("LATEST");
     CHECK(c.records(latest, "/Records") == "[]");
     c.call("PutItem", "{'TableName':'table','Item':{'p':{'S':'y'}}}");
@@ -102,8 +98,7 @@ TEST_CASE("semantics 11: a stream that was turned off can be read to its end") {
     auto const start = c.iterator("TRIM_HORIZON");
     CHECK(c.error("UpdateTable",
                   "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,'StreamViewType':"
-                  "'KEYS_ONLY'}}") ==
-          "ValidationException: Table already has an enabled stream: TableName: table");
+                  "'KEYS_ONLY'}}") == "ValidationException: Table already has an enabled stream: TableName: table");
     c.call("UpdateTable", "{'TableName':'table','StreamSpecification':{'StreamEnabled':false}}");
     CHECK(c.part("/StreamDescription/StreamStatus", "DynamoDBStreams_20120810.DescribeStream",
                  "{'StreamArn':" + c.arn + "}") == R"("DISABLED")");
@@ -111,9 +106,8 @@ TEST_CASE("semantics 11: a stream that was turned off can be read to its end") {
     CHECK(c.records(start, "/NextShardIterator") == "nothing");
     CHECK(c.part("/Table/StreamSpecification", "DescribeTable", "{'TableName':'table'}") == "nothing");
     CHECK(c.part("/Table/LatestStreamArn", "DescribeTable", "{'TableName':'table'}") == c.arn);
-    CHECK(c.error("UpdateTable",
-                  "{'TableName':'table','StreamSpecification':{'StreamEnabled':false,'StreamViewType':"
-                  "'KEYS_ONLY'}}")
+    CHECK(c.error("UpdateTable", "{'TableName':'table','StreamSpecification':{'StreamEnabled':false,'StreamViewType':"
+                                 "'KEYS_ONLY'}}")
               .starts_with("ValidationException"));
 }
 
@@ -123,18 +117,15 @@ TEST_CASE("semantics 11: streams, shards and iterators that are none") {
     CHECK(c.fault("DescribeStream", "{'StreamArn':'arn:aws:dynamodb:us-east-1:000000000000:table/none/stream/"
                                     "2020-01-01T00:00:00.000'}")
               .starts_with("ResourceNotFoundException: Requested resource not found: Stream: "));
-    CHECK(c.fault("GetShardIterator",
-                  "{'StreamArn':" + c.arn +
-                      ",'ShardId':'shardId-00000000000000000000-00000000','ShardIteratorType':"
-                      "'LATEST'}")
+    CHECK(c.fault("GetShardIterator", "{'StreamArn':" + c.arn +
+                                          ",'ShardId':'shardId-00000000000000000000-00000000','ShardIteratorType':"
+                                          "'LATEST'}")
               .starts_with("ResourceNotFoundException"));
-    CHECK(c.fault("GetShardIterator", "{'StreamArn':" + c.arn + ",'ShardId':" + c.shard +
-                                          ",'ShardIteratorType':'AT_SEQUENCE_NUMBER'}")
-              .starts_with("ValidationException"));
     CHECK(c.fault("GetShardIterator",
-                  "{'StreamArn':" + c.arn + ",'ShardId':" + c.shard + ",'ShardIteratorType':'x'}")
-              .find("[AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]") !=
-          std::string::npos);
+                  "{'StreamArn':" + c.arn + ",'ShardId':" + c.shard + ",'ShardIteratorType':'AT_SEQUENCE_NUMBER'}")
+              .starts_with("ValidationException"));
+    CHECK(c.fault("GetShardIterator", "{'StreamArn':" + c.arn + ",'ShardId':" + c.shard + ",'ShardIteratorType':'x'}")
+              .find("[AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]") != std::string::npos);
     CHECK(c.fault("GetRecords", "{'ShardIterator':'x'}") == "ValidationException: Invalid ShardIterator");
     auto const start = c.iterator("TRIM_HORIZON");
     auto const old = start.substr(0, start.rfind('.')) + ".0\"";
@@ -147,12 +138,12 @@ TEST_CASE("semantics 11: updates that create or change are recorded, those that 
     streamed c;
     auto const from = c.iterator("LATEST");
     auto const update = [&](char const* p, std::string const& members) {
-        CHECK(c.error("UpdateItem", std::string("{'TableName':'table','Key':{'p':{'S':'") + p + "'}}" +
-                                        members + "}") == "no error: {}");
+        CHECK(c.error("UpdateItem", std::string("{'TableName':'table','Key':{'p':{'S':'") + p + "'}}" + members +
+                                        "}") == "no error: {}");
     };
     auto const set = [](char const* number) {
-        return std::string(",'UpdateExpression':'SET v = :v','ExpressionAttributeValues':{':v':{'N':'") +
-               number + "'}}";
+        return std::string(",'UpdateExpression':'SET v = :v','ExpressionAttributeValues':{':v':{'N':'") + number +
+               "'}}";
     };
     update("a", set("1"));                                             // 0: INSERT
     update("a", set("1"));                                             // the same
@@ -180,8 +171,7 @@ TEST_CASE("semantics 11: what a sweep erases is recorded as removed by DynamoDB"
     c.call("UpdateTimeToLive",
            "{'TableName':'table','TimeToLiveSpecification':{'Enabled':true,'AttributeName':'end'}}");
     auto const put = [&](char const* p, char const* end) {
-        c.call("PutItem",
-               std::string("{'TableName':'table','Item':{'p':{'S':'") + p + "'},'end':" + end + "}}");
+        c.call("PutItem", std::string("{'TableName':'table','Item':{'p':{'S':'") + p + "'},'end':" + end + "}}");
     };
     put("seconds", "{'N':'1700000000'}");
     put("exponent", "{'N':'170000e4'}");
@@ -189,10 +179,9 @@ TEST_CASE("semantics 11: what a sweep erases is recorded as removed by DynamoDB"
     put("later", "{'N':'1700000001.5'}");
     put("long ago", "{'N':'1500000000'}");
     put("rescued", "{'N':'1700000000'}");
-    c.call("UpdateItem",
-           "{'TableName':'table','Key':{'p':{'S':'rescued'}},'UpdateExpression':'SET #end = :v',"
-           "'ExpressionAttributeNames':{'#end':'end'},'ExpressionAttributeValues':{':v':{'N':"
-           "'5000000000'}}}");
+    c.call("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'rescued'}},'UpdateExpression':'SET #end = :v',"
+                         "'ExpressionAttributeNames':{'#end':'end'},'ExpressionAttributeValues':{':v':{'N':"
+                         "'5000000000'}}}");
     auto const from = c.iterator("LATEST");
     CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "6");
     CHECK(c.store().sweep(1'700'000'001) == 2);
@@ -215,7 +204,6 @@ TEST_CASE("semantics 11: a stream that is turned on again is another one") {
                               "'StreamViewType':'KEYS_ONLY'}}");
     CHECK(again.size() == c.arn.size());
     CHECK(again != c.arn);
-    CHECK(c.part("/Streams/1/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") ==
-          again);
+    CHECK(c.part("/Streams/1/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") == again);
     CHECK(c.records(c.iterator("TRIM_HORIZON"), "/Records/2/eventName") == R"("REMOVE")"); // of the old one
 }

@@ -23,13 +23,13 @@ std::string const p_S = defined("p", "S");
 
 std::string table(std::string const& keys, std::string const& definitions, std::string const& members = "",
                   std::string const& billing = "'BillingMode':'PAY_PER_REQUEST'") {
-    return "{'TableName':'table','KeySchema':[" + keys + "],'AttributeDefinitions':[" + definitions + "]," +
-           billing + members + "}";
+    return "{'TableName':'table','KeySchema':[" + keys + "],'AttributeDefinitions':[" + definitions + "]," + billing +
+           members + "}";
 }
-std::string index(char const* name, std::string const& keys,
-                  char const* projection = "'ProjectionType':'ALL'", std::string const& members = "") {
-    return std::string("{'IndexName':'") + name + "','KeySchema':[" + keys + "],'Projection':{" + projection +
-           "}" + members + "}";
+std::string index(char const* name, std::string const& keys, char const* projection = "'ProjectionType':'ALL'",
+                  std::string const& members = "") {
+    return std::string("{'IndexName':'") + name + "','KeySchema':[" + keys + "],'Projection':{" + projection + "}" +
+           members + "}";
 }
 std::string const provisioned = "'ProvisionedThroughput':{'ReadCapacityUnits':5,'WriteCapacityUnits':6}";
 
@@ -37,24 +37,20 @@ std::string const provisioned = "'ProvisionedThroughput':{'ReadCapacityUnits':5,
 
 TEST_CASE("a table is described as it was created") {
     client c;
-    CHECK(c.part(
-              "/TableDescription/TableStatus", "CreateTable",
-              table(p + "," + element("c", "RANGE"), defined("g", "B") + "," + p_S + "," + defined("c", "N"),
-                    ",'LocalSecondaryIndexes':[" +
-                        index("local", p + "," + element("g", "RANGE"), "'ProjectionType':'KEYS_ONLY'") +
-                        "],'GlobalSecondaryIndexes':[" +
-                        index("global", element("g", "HASH") + "," + p,
-                              "'ProjectionType':'INCLUDE','NonKeyAttributes':['x','y']") +
-                        "],'TableClass':'STANDARD','SSESpecification':{'Enabled':true}")) == R"("CREATING")");
-    auto const part = [&](std::string const& pointer) {
-        return c.part("/Table" + pointer, "DescribeTable", on_table);
-    };
+    CHECK(c.part("/TableDescription/TableStatus", "CreateTable",
+                 table(p + "," + element("c", "RANGE"), defined("g", "B") + "," + p_S + "," + defined("c", "N"),
+                       ",'LocalSecondaryIndexes':[" +
+                           index("local", p + "," + element("g", "RANGE"), "'ProjectionType':'KEYS_ONLY'") +
+                           "],'GlobalSecondaryIndexes':[" +
+                           index("global", element("g", "HASH") + "," + p,
+                                 "'ProjectionType':'INCLUDE','NonKeyAttributes':['x','y']") +
+                           "],'TableClass':'STANDARD','SSESpecification':{'Enabled':true}")) == R"("CREATING")");
+    auto const part = [&](std::string const& pointer) { return c.part("/Table" + pointer, "DescribeTable", on_table); };
     CHECK(part("/TableStatus") == R"("ACTIVE")");
     CHECK(part("/AttributeDefinitions") ==
           R"([{"AttributeName":"g","AttributeType":"B"},{"AttributeName":"p","AttributeType":"S"},)"
           R"({"AttributeName":"c","AttributeType":"N"}])");
-    CHECK(part("/KeySchema") ==
-          R"([{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"c","KeyType":"RANGE"}])");
+    CHECK(part("/KeySchema") == R"([{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"c","KeyType":"RANGE"}])");
     CHECK(part("/TableArn") == R"("arn:aws:dynamodb:us-east-1:000000000000:table/table")");
     CHECK(part("/TableId").size() == 38);
     CHECK(part("/BillingModeSummary/BillingMode") == R"("PAY_PER_REQUEST")");
@@ -86,8 +82,7 @@ TEST_CASE("semantics 3: tables that are there already, or not") {
     client c;
     c.call("CreateTable", table(p, p_S));
     CHECK(c.error("CreateTable", table(p, p_S)) == "ResourceInUseException: Table already exists: table");
-    CHECK(c.error("CreateTable", table(p, defined("p", "N"))) ==
-          "ResourceInUseException: Table already exists: table");
+    CHECK(c.error("CreateTable", table(p, defined("p", "N"))) == "ResourceInUseException: Table already exists: table");
     for (auto const* operation : {"DescribeTable", "DeleteTable", "DescribeTimeToLive"})
         CHECK(c.error(operation, "{'TableName':'none'}") ==
               "ResourceNotFoundException: Requested resource not found: Table: none not found");
@@ -101,8 +96,7 @@ TEST_CASE("semantics 3: tables that are there already, or not") {
 
 TEST_CASE("semantics 3: key schemas that are none") {
     client c;
-    auto const fault = [&](std::string const& keys, std::string const& definitions,
-                           std::string const& members = "") {
+    auto const fault = [&](std::string const& keys, std::string const& definitions, std::string const& members = "") {
         return c.error("CreateTable", table(keys, definitions, members));
     };
     CHECK(fault(element("p", "RANGE"), p_S) ==
@@ -118,17 +112,15 @@ TEST_CASE("semantics 3: key schemas that are none") {
     CHECK(fault(p + "," + element("c", "RANGE"), p_S) ==
           "ValidationException: Invalid KeySchema: Some index key attribute have no definition");
     CHECK(fault(p, p_S + "," + defined("q", "S")) ==
-          invalid +
-              "Number of attributes in KeySchema does not exactly match number of attributes defined in "
-              "AttributeDefinitions");
+          invalid + "Number of attributes in KeySchema does not exactly match number of attributes defined in "
+                    "AttributeDefinitions");
     auto const global = [](std::string const& text) { return ",'GlobalSecondaryIndexes':[" + text + "]"; };
     CHECK(fault(p, p_S + "," + defined("q", "S"), global(index("one", p))) ==
           invalid + "Some AttributeDefinitions are not used. AttributeDefinitions: [p, q], keys used: [p]");
     CHECK(fault(p, p_S, global(index("one", element("q", "HASH")))) ==
           invalid + "Some index key attributes are not defined in AttributeDefinitions. Keys: [q], "
                     "AttributeDefinitions: [p]");
-    CHECK(fault(p, p_S, global(index("one", p) + "," + index("one", p))) ==
-          invalid + "Duplicate index name: one");
+    CHECK(fault(p, p_S, global(index("one", p) + "," + index("one", p))) == invalid + "Duplicate index name: one");
     CHECK(fault(p, p_S, global("")) == invalid + "List of GlobalSecondaryIndexes is empty");
     CHECK(fault(p, p_S, global(index("one", p, ""))) == invalid + "Unknown ProjectionType: null");
     CHECK(fault(p, p_S, global(index("one", p, "'ProjectionType':'ALL','NonKeyAttributes':['a']"))) ==
@@ -175,8 +167,7 @@ TEST_CASE("throughput is for provisioned tables, and they need it") {
           "DynamoDB Developer Guide for current limits and how to request higher limits.");
     CHECK(c.part("/TableDescription/TableStatus", "UpdateTable",
                  "{'TableName':'table','BillingMode':'PAY_PER_REQUEST'}") == R"("UPDATING")");
-    CHECK(c.part("/Table/BillingModeSummary/BillingMode", "DescribeTable", on_table) ==
-          R"("PAY_PER_REQUEST")");
+    CHECK(c.part("/Table/BillingModeSummary/BillingMode", "DescribeTable", on_table) == R"("PAY_PER_REQUEST")");
     CHECK(c.part("/Table/ProvisionedThroughput/ReadCapacityUnits", "DescribeTable", on_table) == "0");
     CHECK(c.error("UpdateTable", on_table) ==
           "ValidationException: At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
@@ -206,16 +197,14 @@ TEST_CASE("semantics 9: an index is added to a table with items, and dropped") {
     auto const update = [](std::string const& updates) {
         return "{'TableName':'table','GlobalSecondaryIndexUpdates':[" + updates + "]}";
     };
-    CHECK(c.error("UpdateTable", update(drop("none"))) ==
-          "ResourceNotFoundException: Requested resource not found");
+    CHECK(c.error("UpdateTable", update(drop("none"))) == "ResourceNotFoundException: Requested resource not found");
     CHECK(c.error("UpdateTable", update(drop("global") + "," + drop("other"))) ==
           "LimitExceededException: Subscriber limit exceeded: Only 1 online index can be created or deleted "
           "simultaneously per table");
     CHECK(c.error("UpdateTable", update(drop("global") + "," + drop("global"))) ==
-          invalid +
-              "Only one global secondary index update per index is allowed simultaneously. Index: global");
-    CHECK(c.part("/TableDescription/GlobalSecondaryIndexes/0/IndexStatus", "UpdateTable",
-                 update(drop("global"))) == R"("DELETING")");
+          invalid + "Only one global secondary index update per index is allowed simultaneously. Index: global");
+    CHECK(c.part("/TableDescription/GlobalSecondaryIndexes/0/IndexStatus", "UpdateTable", update(drop("global"))) ==
+          R"("DELETING")");
     CHECK(c.part("/Table/GlobalSecondaryIndexes", "DescribeTable", on_table) == "nothing");
 }
 
@@ -232,11 +221,8 @@ TEST_CASE("a protected table is not deleted") {
 TEST_CASE("tables are listed in pages") {
     client c;
     for (auto const* name : {"ccc", "aaa", "bbb"}) c.create(name);
-    CHECK(c.call("ListTables", "{'Limit':2}") ==
-          R"({"TableNames":["aaa","bbb"],"LastEvaluatedTableName":"bbb"})");
+    CHECK(c.call("ListTables", "{'Limit':2}") == R"({"TableNames":["aaa","bbb"],"LastEvaluatedTableName":"bbb"})");
     CHECK(c.call("ListTables", "{'ExclusiveStartTableName':'bbb'}") == R"({"TableNames":["ccc"]})");
-    CHECK(c.call("ListTables", "{'ExclusiveStartTableName':'aab','Limit':2}") ==
-          R"({"TableNames":["bbb","ccc"]})");
-    CHECK(c.error("ListTables", "{'Limit':101}").find("value less than or equal to 100") !=
-          std::string::npos);
+    CHECK(c.call("ListTables", "{'ExclusiveStartTableName':'aab','Limit':2}") == R"({"TableNames":["bbb","ccc"]})");
+    CHECK(c.error("ListTables", "{'Limit':101}").find("value less than or equal to 100") != std::string::npos);
 }

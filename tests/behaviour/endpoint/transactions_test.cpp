@@ -30,20 +30,18 @@ std::string put(std::string const& p, std::string const& members = "") {
     return "{'Put':{'TableName':'table','Item':{'p':{'S':'" + p + "'}}" + members + "}}";
 }
 std::string check(std::string const& p, std::string const& condition) {
-    return "{'ConditionCheck':{'TableName':'table','Key':{'p':{'S':'" + p + "'}},'ConditionExpression':'" +
-           condition + "','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}}";
+    return "{'ConditionCheck':{'TableName':'table','Key':{'p':{'S':'" + p + "'}},'ConditionExpression':'" + condition +
+           "','ReturnValuesOnConditionCheckFailure':'ALL_OLD'}}";
 }
 
 } // namespace
 
 TEST_CASE("semantics 10: a transaction does all or nothing, and says why") {
     filled c;
-    CHECK(c.call("TransactWriteItems",
-                 "{'TransactItems':[" + put("y") + "," + check("x", "attribute_exists(s)") +
-                     ",{'Update':{'TableName':'table','Key':{'p':{'S':'z'}},'UpdateExpression':"
-                     "'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}}]}") == "{}");
-    CHECK(c.call("TransactWriteItems", "{'TransactItems':[" + put("new") + "," +
-                                           check("x", "attribute_not_exists(s)") +
+    CHECK(c.call("TransactWriteItems", "{'TransactItems':[" + put("y") + "," + check("x", "attribute_exists(s)") +
+                                           ",{'Update':{'TableName':'table','Key':{'p':{'S':'z'}},'UpdateExpression':"
+                                           "'SET n = :n','ExpressionAttributeValues':{':n':{'N':'1'}}}}]}") == "{}");
+    CHECK(c.call("TransactWriteItems", "{'TransactItems':[" + put("new") + "," + check("x", "attribute_not_exists(s)") +
                                            ",{'Delete':{'TableName':'table','Key':{'p':{'S':'y'}}}}]}") ==
           R"({"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException",)"
           R"("Message":"Transaction cancelled, please refer cancellation reasons for specific reasons )"
@@ -62,19 +60,16 @@ TEST_CASE("semantics 10: what an action cannot do is a reason, what the request 
     CHECK(c.fault(put("y") + "," + update("SET s = s + :n")) == cancelled + "[None, ValidationError]");
     CHECK(c.fault(update("SET a = :n", "{'N':'1'}")) == cancelled + "[ValidationError]");
     CHECK(c.fault(update("SET a = :m"))
-              .starts_with(
-                  "ValidationException: Invalid UpdateExpression: An expression attribute value used in "
-                  "expression is not defined; attribute value: :m"));
-    CHECK(
-        c.fault(update("REMOVE a")) ==
-        "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:n}");
+              .starts_with("ValidationException: Invalid UpdateExpression: An expression attribute value used in "
+                           "expression is not defined; attribute value: :m"));
+    CHECK(c.fault(update("REMOVE a")) ==
+          "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:n}");
 }
 
 TEST_CASE("semantics 10: transactions that cannot be") {
     filled c;
     CHECK(c.fault("").find("Member must have length greater than or equal to 1") != std::string::npos);
-    CHECK(c.fault("{}") ==
-          "ValidationException: TransactItems can only contain one of Check, Put, Update or Delete");
+    CHECK(c.fault("{}") == "ValidationException: TransactItems can only contain one of Check, Put, Update or Delete");
     CHECK(c.fault(put("a") + "," + check("a", "attribute_exists(p)")) ==
           "ValidationException: Transaction request cannot include multiple operations on one item");
     CHECK(c.fault("{'ConditionCheck':{'TableName':'table','Key':{'p':{'S':'x'}}}}") ==
@@ -98,8 +93,7 @@ TEST_CASE("semantics 10: a token makes a transaction happen once") {
     CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "1");
     CHECK(c.fault(put("z"), token("once")).starts_with("IdempotentParameterMismatchException"));
     CHECK(c.fault(put("z"), token("")).find("'clientRequestToken' failed") != std::string::npos);
-    CHECK(c.fault(put("z"), token(std::string(37, 'a'))).find("'clientRequestToken' failed") !=
-          std::string::npos);
+    CHECK(c.fault(put("z"), token(std::string(37, 'a'))).find("'clientRequestToken' failed") != std::string::npos);
 }
 
 TEST_CASE("semantics 10: TransactGetItems keeps the order") {
@@ -107,25 +101,24 @@ TEST_CASE("semantics 10: TransactGetItems keeps the order") {
     auto const get = [](std::string const& key, std::string const& members = "") {
         return "{'Get':{'TableName':'table','Key':{'p':" + key + "}" + members + "}}";
     };
-    CHECK(c.call("TransactGetItems", "{'TransactItems':[" + get("{'S':'none'}") + "," + get("{'S':'x'}") +
-                                         "," + get("{'S':'other'}") + "]}") ==
+    CHECK(c.call("TransactGetItems", "{'TransactItems':[" + get("{'S':'none'}") + "," + get("{'S':'x'}") + "," +
+                                         get("{'S':'other'}") + "]}") ==
           R"({"Responses":[{},{"Item":{"p":{"S":"x"},"s":{"S":"text"}}},{}]})");
-    CHECK(c.call("TransactGetItems", "{'TransactItems':[" + get("{'S':'x'}", ",'ProjectionExpression':'s'") +
-                                         "]}") == R"({"Responses":[{"Item":{"s":{"S":"text"}}}]})");
-    CHECK(c.error("TransactGetItems", "{'TransactItems':[" + get("{'S':'x'}") + "," + get("{'N':'1'}") +
-                                          "]}") == cancelled + "[None, ValidationError]");
+    CHECK(c.call("TransactGetItems", "{'TransactItems':[" + get("{'S':'x'}", ",'ProjectionExpression':'s'") + "]}") ==
+          R"({"Responses":[{"Item":{"s":{"S":"text"}}}]})");
+    CHECK(c.error("TransactGetItems", "{'TransactItems':[" + get("{'S':'x'}") + "," + get("{'N':'1'}") + "]}") ==
+          cancelled + "[None, ValidationError]");
     CHECK(c.part("/ConsumedCapacity", "TransactGetItems",
                  "{'TransactItems':[" + get("{'S':'x'}") + "],'ReturnConsumedCapacity':'TOTAL'}") ==
           R"([{"TableName":"table","CapacityUnits":2E0,"ReadCapacityUnits":2E0}])");
 }
 
-TEST_CASE(
-    "semantics 10: oversized puts and bad words refuse a transaction, oversized updates are its reason") {
+TEST_CASE("semantics 10: oversized puts and bad words refuse a transaction, oversized updates are its reason") {
     filled c;
     std::string const large(409'600, 'x');
     auto const sized = [](std::string const& p, std::size_t size) {
-        return "{'Put':{'TableName':'table','Item':{'p':{'S':'" + p + "'},'v':{'S':'" +
-               std::string(size, 'x') + "'}}}}";
+        return "{'Put':{'TableName':'table','Item':{'p':{'S':'" + p + "'},'v':{'S':'" + std::string(size, 'x') +
+               "'}}}}";
     };
     auto const erase = [](std::string const& p) {
         return "{'Delete':{'TableName':'table','Key':{'p':{'S':'" + p + "'}}}}";
@@ -198,8 +191,7 @@ TEST_CASE("semantics 10: every reason of a cancellation has its code") {
             monotable::transaction_outcome out;
             for (auto const reason :
                  {cancellation::none, cancellation::condition_failed, cancellation::item_collection_size,
-                  cancellation::conflict, cancellation::throughput, cancellation::throttling,
-                  cancellation::invalid})
+                  cancellation::conflict, cancellation::throughput, cancellation::throttling, cancellation::invalid})
                 out.actions.push_back({reason, reason == cancellation::none ? "" : "why"});
             return out;
         }
@@ -210,8 +202,7 @@ TEST_CASE("semantics 10: every reason of a cancellation has its code") {
     auto request = "{'TransactItems':[" + put("x") + "]}";
     for (auto& c : request)
         if (c == '\'') c = '"';
-    auto const answer =
-        boost::json::parse(service.handle("DynamoDB_20120810.TransactWriteItems", request).body);
+    auto const answer = boost::json::parse(service.handle("DynamoDB_20120810.TransactWriteItems", request).body);
     CHECK(boost::json::serialize(answer.at("CancellationReasons")) ==
           R"([{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"why"},)"
           R"({"Code":"ItemCollectionSizeLimitExceeded","Message":"why"},)"

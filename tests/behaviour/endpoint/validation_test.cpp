@@ -30,25 +30,20 @@ TEST_CASE("semantics 12: the spelling of errors") {
     CHECK(c.call("GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}") ==
           R"({"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException",)"
           R"("message":"Requested resource not found"})");
-    CHECK(
-        c.call("GetItem", "{'TableName':'table','Key':'x'}") ==
-        R"({"__type":"com.amazon.coral.service#SerializationException","Message":"Unexpected field type"})");
-    CHECK(
-        c.call("GetItem", "{'TableName':'table'}") ==
-        R"({"__type":"com.amazon.coral.validate#ValidationException","message":"1 validation error detected: )"
-        R"(Value null at 'key' failed to satisfy constraint: Member must not be null"})");
+    CHECK(c.call("GetItem", "{'TableName':'table','Key':'x'}") ==
+          R"({"__type":"com.amazon.coral.service#SerializationException","Message":"Unexpected field type"})");
+    CHECK(c.call("GetItem", "{'TableName':'table'}") ==
+          R"({"__type":"com.amazon.coral.validate#ValidationException","message":"1 validation error detected: )"
+          R"(Value null at 'key' failed to satisfy constraint: Member must not be null"})");
 }
 
 TEST_CASE("JSON of a wrong type comes before every other fault") {
     client c;
-    auto const fault = [&](std::string const& member) {
-        return c.error("Query", "{'TableName':'x'," + member + "}");
-    };
+    auto const fault = [&](std::string const& member) { return c.error("Query", "{'TableName':'x'," + member + "}"); };
     CHECK(fault("'IndexName':1") == "SerializationException: NUMBER_VALUE cannot be converted to String");
     CHECK(fault("'Limit':'1'") == "SerializationException: STRING_VALUE cannot be converted to Integer");
     CHECK(fault("'Limit':true") == "SerializationException: TRUE_VALUE cannot be converted to Integer");
-    CHECK(fault("'Limit':[]") ==
-          "SerializationException: Unrecognized collection type class java.lang.Integer");
+    CHECK(fault("'Limit':[]") == "SerializationException: Unrecognized collection type class java.lang.Integer");
     CHECK(fault("'ConsistentRead':'x'") == "SerializationException: Unexpected token received from parser");
     CHECK(fault("'AttributesToGet':'x'") == "SerializationException: Unexpected field type");
     CHECK(fault("'AttributesToGet':{}") ==
@@ -76,14 +71,12 @@ TEST_CASE("semantics 3: names of tables and indexes") {
     };
     CHECK(c.error("GetItem", "{}") ==
           "ValidationException: The parameter 'TableName' is required but was not present in the request");
-    CHECK(
-        fault("") ==
-        "ValidationException: TableName must be at least 3 characters long and at most 255 characters long");
+    CHECK(fault("") ==
+          "ValidationException: TableName must be at least 3 characters long and at most 255 characters long");
     CHECK(fault("ab") == fault(""));
     CHECK(fault(std::string(256, 'a')) == fault(""));
-    CHECK(fault("a b") == detected +
-                              "Value 'a b' at 'tableName' failed to satisfy constraint: Member must satisfy "
-                              "regular expression pattern: [a-zA-Z0-9_.-]+");
+    CHECK(fault("a b") == detected + "Value 'a b' at 'tableName' failed to satisfy constraint: Member must satisfy "
+                                     "regular expression pattern: [a-zA-Z0-9_.-]+");
     CHECK(fault(std::string(255, 'a')) == "ResourceNotFoundException: Requested resource not found");
     CHECK(c.error("Query", "{'TableName':'table','IndexName':'ab'}") ==
           detected + "Value 'ab' at 'indexName' failed to satisfy constraint: Member must have length "
@@ -97,8 +90,7 @@ TEST_CASE("semantics 3: names of tables and indexes") {
 
 TEST_CASE("constraints that are broken are told all at once") {
     client c;
-    CHECK(c.error("PutItem",
-                  "{'TableName':'a;b','ReturnValues':'x','Expected':{'a':{'ComparisonOperator':'y'}}}") ==
+    CHECK(c.error("PutItem", "{'TableName':'a;b','ReturnValues':'x','Expected':{'a':{'ComparisonOperator':'y'}}}") ==
           "ValidationException: 4 validation errors detected: "
           "Value 'a;b' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression "
           "pattern: "
@@ -115,15 +107,12 @@ TEST_CASE("constraints that are broken are told all at once") {
 
 TEST_CASE("semantics 9: Limit and segments") {
     client c;
-    CHECK(
-        c.error("Scan", "{'TableName':'table','Limit':0}") ==
-        detected +
-            "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal "
-            "to 1");
+    CHECK(c.error("Scan", "{'TableName':'table','Limit':0}") ==
+          detected + "Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal "
+                     "to 1");
     CHECK(c.error("Scan", "{'TableName':'table','Segment':0,'TotalSegments':1000001}") ==
-          detected +
-              "Value '1000001' at 'totalSegments' failed to satisfy constraint: Member must have value less "
-              "than or equal to 1000000");
+          detected + "Value '1000001' at 'totalSegments' failed to satisfy constraint: Member must have value less "
+                     "than or equal to 1000000");
     CHECK(c.error("Scan", "{'TableName':'table','Segment':5,'TotalSegments':5}") ==
           "ValidationException: The Segment parameter is zero-based and must be less than parameter "
           "TotalSegments: "
@@ -159,20 +148,17 @@ TEST_CASE("semantics 4: names and values are for expressions") {
           "ValidationException: ExpressionAttributeValues contains invalid value: The parameter cannot be "
           "converted to a "
           "numeric value: x for key :a");
-    CHECK(
-        put("'ConditionExpression':'a=:a','ExpressionAttributeValues':{':a':{'N':'1'},':u':{'N':'1'}}") ==
-        "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:u}");
-    CHECK(
-        put("'ConditionExpression':'a=:a','Expected':{}") ==
-        "ValidationException: Can not use both expression and non-expression parameters in the same request: "
-        "Non-expression parameters: {Expected} Expression parameters: {ConditionExpression}");
+    CHECK(put("'ConditionExpression':'a=:a','ExpressionAttributeValues':{':a':{'N':'1'},':u':{'N':'1'}}") ==
+          "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:u}");
+    CHECK(put("'ConditionExpression':'a=:a','Expected':{}") ==
+          "ValidationException: Can not use both expression and non-expression parameters in the same request: "
+          "Non-expression parameters: {Expected} Expression parameters: {ConditionExpression}");
     CHECK(put("'ConditionExpression':''") ==
           "ValidationException: Invalid ConditionExpression: The expression can not be empty;");
-    CHECK(
-        c.error("UpdateItem",
-                "{'TableName':'table','Key':{'p':{'S':'x'}},'ExpressionAttributeValues':{':a':{'S':'a'}}}") ==
-        "ValidationException: ExpressionAttributeValues can only be specified when using expressions: "
-        "UpdateExpression and ConditionExpression are null");
+    CHECK(c.error("UpdateItem",
+                  "{'TableName':'table','Key':{'p':{'S':'x'}},'ExpressionAttributeValues':{':a':{'S':'a'}}}") ==
+          "ValidationException: ExpressionAttributeValues can only be specified when using expressions: "
+          "UpdateExpression and ConditionExpression are null");
 }
 
 TEST_CASE("semantics 4: expressions are checked before the table") {
@@ -255,8 +241,7 @@ TEST_CASE("semantics 4: expressions are checked though nothing is read by them")
     std::string const unused =
         "ValidationException: Value provided in ExpressionAttributeValues unused in expressions: keys: {:u}";
     std::string const list = "':l':{'L':[]}";
-    std::string const orderless =
-        "Incorrect operand type for operator or function; operator: <, operand type: L";
+    std::string const orderless = "Incorrect operand type for operator or function; operator: <, operand type: L";
     CHECK(c.error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'none'}},'UpdateExpression':'REMOVE a',"
                                 "'ExpressionAttributeValues':{':u':{'N':'1'}}}") == unused);
     CHECK(c.error("DeleteItem",
@@ -265,8 +250,8 @@ TEST_CASE("semantics 4: expressions are checked though nothing is read by them")
     CHECK(c.error("Query", "{'TableName':'table','KeyConditionExpression':'p = :p','FilterExpression':'a < "
                            ":l','ExpressionAttributeValues':{':p':{'S':'none'}," +
                                list + "}}") == "ValidationException: Invalid FilterExpression: " + orderless);
-    CHECK(c.error("Scan", "{'TableName':'table','FilterExpression':'a < :l','ExpressionAttributeValues':{" +
-                              list + "}}") == "ValidationException: Invalid FilterExpression: " + orderless);
+    CHECK(c.error("Scan", "{'TableName':'table','FilterExpression':'a < :l','ExpressionAttributeValues':{" + list +
+                              "}}") == "ValidationException: Invalid FilterExpression: " + orderless);
     CHECK(c.error("DeleteItem",
                   "{'TableName':'table','Key':{'p':{'S':'none'}},'ConditionExpression':'attribute_not_exists("
                   "p) OR a < :l','ExpressionAttributeValues':{" +
@@ -284,15 +269,13 @@ TEST_CASE("semantics 4: old and new parameters are not mixed, in any operation")
                std::string(old_one) + "} Expression parameters: {" + new_one + "}";
     };
     std::string const at_x = "{'TableName':'table','Key':{'p':{'S':'x'}},";
-    CHECK(c.error("UpdateItem", at_x +
-                                    "'UpdateExpression':'REMOVE a','AttributeUpdates':{'b':{'Action':'DELETE"
-                                    "'}}}") == mixed("AttributeUpdates", "UpdateExpression"));
+    CHECK(c.error("UpdateItem", at_x + "'UpdateExpression':'REMOVE a','AttributeUpdates':{'b':{'Action':'DELETE"
+                                       "'}}}") == mixed("AttributeUpdates", "UpdateExpression"));
     CHECK(c.error("GetItem", at_x + "'ProjectionExpression':'a','AttributesToGet':['b']}") ==
           mixed("AttributesToGet", "ProjectionExpression"));
     CHECK(c.error("Scan", "{'TableName':'table','FilterExpression':'attribute_exists(a)','ScanFilter':{'b':{"
                           "'ComparisonOperator':'NULL'}}}") == mixed("ScanFilter", "FilterExpression"));
-    CHECK(c.error("Query",
-                  "{'TableName':'table','KeyConditionExpression':'p = :p','ExpressionAttributeValues"
-                  "':{':p':{'S':'x'}},'KeyConditions':{'p':{'ComparisonOperator':'EQ','"
-                  "AttributeValueList':[{'S':'x'}]}}}") == mixed("KeyConditions", "KeyConditionExpression"));
+    CHECK(c.error("Query", "{'TableName':'table','KeyConditionExpression':'p = :p','ExpressionAttributeValues"
+                           "':{':p':{'S':'x'}},'KeyConditions':{'p':{'ComparisonOperator':'EQ','"
+                           "AttributeValueList':[{'S':'x'}]}}}") == mixed("KeyConditions", "KeyConditionExpression"));
 }

@@ -24,21 +24,18 @@ struct with_tables : client {
                    (*c == 0 ? "]" : std::string(",{'AttributeName':'") + c + "','KeyType':'RANGE'}]");
         };
         auto const index = [&](char const* name, char const* p, char const* c) {
-            return std::string("{'IndexName':'") + name + "'," + key(p, c) +
-                   ",'Projection':{'ProjectionType':'ALL'}}";
+            return std::string("{'IndexName':'") + name + "'," + key(p, c) + ",'Projection':{'ProjectionType':'ALL'}}";
         };
         auto const definition = [](char const* name, char const* type) {
             return std::string("{'AttributeName':'") + name + "','AttributeType':'" + type + "'}";
         };
-        call("CreateTable",
-             "{'TableName':'strings','BillingMode':'PAY_PER_REQUEST'," + key("p", "c") +
-                 ",'GlobalSecondaryIndexes':[" + index("gidx", "g", "") + "," + index("hidx", "h", "") +
-                 "],'LocalSecondaryIndexes':[" + index("lidx", "p", "l") + "],'AttributeDefinitions':[" +
-                 definition("p", "S") + "," + definition("c", "S") + "," + definition("g", "S") + "," +
-                 definition("h", "B") + "," + definition("l", "S") + "]}");
+        call("CreateTable", "{'TableName':'strings','BillingMode':'PAY_PER_REQUEST'," + key("p", "c") +
+                                ",'GlobalSecondaryIndexes':[" + index("gidx", "g", "") + "," + index("hidx", "h", "") +
+                                "],'LocalSecondaryIndexes':[" + index("lidx", "p", "l") + "],'AttributeDefinitions':[" +
+                                definition("p", "S") + "," + definition("c", "S") + "," + definition("g", "S") + "," +
+                                definition("h", "B") + "," + definition("l", "S") + "]}");
         call("CreateTable", "{'TableName':'binaries','BillingMode':'PAY_PER_REQUEST'," + key("p", "c") +
-                                ",'AttributeDefinitions':[" + definition("p", "B") + "," +
-                                definition("c", "B") + "]}");
+                                ",'AttributeDefinitions':[" + definition("p", "B") + "," + definition("c", "B") + "]}");
         create("table");
     }
     std::string put(std::string const& table, std::string const& item) {
@@ -47,9 +44,8 @@ struct with_tables : client {
     /// How a value is given back that was put as an attribute, or why it was not.
     std::string stored(std::string const& value) {
         auto const fault = put("table", "{'p':{'S':'x'},'v':" + value + "}");
-        return fault == "no error: {}"
-                   ? part("/Item/v", "GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}")
-                   : fault;
+        return fault == "no error: {}" ? part("/Item/v", "GetItem", "{'TableName':'table','Key':{'p':{'S':'x'}}}")
+                                       : fault;
     }
     /// The indexes i of the items of partition x with that condition on c, as 0 1 2.
     std::string found(std::string const& table, std::string const& p, std::string const& condition,
@@ -64,9 +60,8 @@ struct with_tables : client {
     }
     /// Do two constants compare like this?
     bool holds(std::string const& condition, std::string const& a, std::string const& b) {
-        return error("PutItem", "{'TableName':'table','Item':{'p':{'S':'holds'}},'ConditionExpression':'" +
-                                    condition + "','ExpressionAttributeValues':{':a':" + a + ",':b':" + b +
-                                    "}}") == "no error: {}";
+        return error("PutItem", "{'TableName':'table','Item':{'p':{'S':'holds'}},'ConditionExpression':'" + condition +
+                                    "','ExpressionAttributeValues':{':a':" + a + ",':b':" + b + "}}") == "no error: {}";
     }
 };
 
@@ -88,8 +83,7 @@ TEST_CASE("semantics 2: string keys are in the order of their UTF-8 bytes") {
         "A", "B", "a", "aa", "b", "\xc3\xa9", "\xef\xbf\xae", "\xf0\x9f\x98\x80"};
     for (std::size_t i = 0; i != ascending.size(); ++i) {
         auto const at = i * 3 % ascending.size(); // in another order
-        c.put("strings",
-              "{'p':{'S':'x'},'c':{'S':'" + ascending[at] + "'},'i':{'N':'" + std::to_string(at) + "'}}");
+        c.put("strings", "{'p':{'S':'x'},'c':{'S':'" + ascending[at] + "'},'i':{'N':'" + std::to_string(at) + "'}}");
     }
     auto const found = [&](std::string const& condition, std::string const& values) {
         return c.found("strings", "{'S':'x'}", condition, values);
@@ -100,8 +94,7 @@ TEST_CASE("semantics 2: string keys are in the order of their UTF-8 bytes") {
     CHECK(found(" AND begins_with(c, :a)", ",':a':{'S':'a'}") == "2 3");
     for (std::size_t i = 1; i != ascending.size(); ++i) {
         CHECK(c.holds(":a < :b", "{'S':'" + ascending[i - 1] + "'}", "{'S':'" + ascending[i] + "'}"));
-        CHECK(c.holds(":a BETWEEN :a AND :b", "{'S':'" + ascending[i - 1] + "'}",
-                      "{'S':'" + ascending[i] + "'}"));
+        CHECK(c.holds(":a BETWEEN :a AND :b", "{'S':'" + ascending[i - 1] + "'}", "{'S':'" + ascending[i] + "'}"));
     }
 }
 
@@ -130,15 +123,14 @@ TEST_CASE("semantics 2: binary keys are in the order of unsigned bytes, a prefix
 
 TEST_CASE("semantics 2: NUL and every other character may be in values, keys and names") {
     with_tables c;
-    for (std::string const text : {R"(\u0000)", R"(a\u0000b)", "\xc3\xa9\xef\xbf\xae\xf0\x9f\x98\x80",
-                                   R"(\\\")", R"(\u0001\u001f)", " ", ".[0]", "#a"}) {
+    for (std::string const text : {R"(\u0000)", R"(a\u0000b)", "\xc3\xa9\xef\xbf\xae\xf0\x9f\x98\x80", R"(\\\")",
+                                   R"(\u0001\u001f)", " ", ".[0]", "#a"}) {
         CAPTURE(text);
-        auto const item = R"({"p":{"S":")" + text + R"("},"c":{"S":")" + text + R"("},"x)" + text +
-                          R"(":{"S":")" + text + R"("}})";
+        auto const item =
+            R"({"p":{"S":")" + text + R"("},"c":{"S":")" + text + R"("},"x)" + text + R"(":{"S":")" + text + R"("}})";
         CHECK(c.put("strings", item) == "no error: {}");
-        auto const request = R"({"TableName":"strings","Key":{"p":{"S":")" + text + R"("},"c":{"S":")" +
-                             text + R"("}},"ProjectionExpression":"#n","ExpressionAttributeNames":{"#n":"x)" +
-                             text + R"("}})";
+        auto const request = R"({"TableName":"strings","Key":{"p":{"S":")" + text + R"("},"c":{"S":")" + text +
+                             R"("}},"ProjectionExpression":"#n","ExpressionAttributeNames":{"#n":"x)" + text + R"("}})";
         CHECK(c.call("GetItem", request) == R"({"Item":{"x)" + text + R"(":{"S":")" + text + R"("}}})");
     }
 }
@@ -162,8 +154,7 @@ TEST_CASE("semantics 2: keys of tables and indexes are not empty") {
     CHECK(c.put("binaries", "{'p':{'B':''},'c':{'B':'AA=='}}") == key("binary", "p"));
     CHECK(c.put("binaries", "{'p':{'B':'AA=='},'c':{'B':''}}") == key("binary", "c"));
     for (auto const* operation : {"GetItem", "DeleteItem", "UpdateItem"})
-        CHECK(c.error(operation, "{'TableName':'strings','Key':{'p':{'S':''},'c':{'S':'x'}}}") ==
-              key("string", "p"));
+        CHECK(c.error(operation, "{'TableName':'strings','Key':{'p':{'S':''},'c':{'S':'x'}}}") == key("string", "p"));
     auto const entry = [](std::string const& kind, std::string const& index, std::string const& name) {
         return not_valid +
                "A value specified for a secondary index key is not supported. The AttributeValue for a key "
@@ -178,9 +169,8 @@ TEST_CASE("semantics 2: keys of tables and indexes are not empty") {
 
 TEST_CASE("semantics 2: sets are not empty and repeat nothing, NULL is true, a value has one type") {
     with_tables c;
-    std::string const none =
-        "ValidationException: Supplied AttributeValue is empty, must contain exactly one "
-        "of the supported datatypes";
+    std::string const none = "ValidationException: Supplied AttributeValue is empty, must contain exactly one "
+                             "of the supported datatypes";
     struct {
         std::string value, error;
     } const rows[] = {
@@ -211,9 +201,8 @@ TEST_CASE("semantics 2: an attribute nests 32 levels deep") {
     CHECK(c.put("table", "{'p':{'S':'x'},'v':" + nested(32) + "}") == "no error: {}");
     CHECK(c.put("table", "{'p':{'S':'x'},'v':" + nested(33) + "}") == "ValidationException: " + too_deep);
     auto const set = [&](std::string const& path, int levels) {
-        return c.error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'x'}},'UpdateExpression':'SET " +
-                                         path + " = :v','ExpressionAttributeValues':{':v':" + nested(levels) +
-                                         "}}");
+        return c.error("UpdateItem", "{'TableName':'table','Key':{'p':{'S':'x'}},'UpdateExpression':'SET " + path +
+                                         " = :v','ExpressionAttributeValues':{':v':" + nested(levels) + "}}");
     };
     CHECK(set("w", 32) == "no error: {}");
     CHECK(set("w", 33).find(too_deep) != std::string::npos);

@@ -28,7 +28,7 @@ struct record {
 };
 
 class file {
-public:
+  public:
     explicit file(std::string_view content)
         : path_(std::filesystem::temp_directory_path() / ("monotable_csv_test_" + std::to_string(number()) + ".csv")) {
         std::ofstream(path_, std::ios::binary) << content;
@@ -46,7 +46,7 @@ public:
         return "no error";
     }
 
-private:
+  private:
     static unsigned number() { return std::random_device{}(); } // other processes run other tests of this file
 
     std::filesystem::path path_;
@@ -58,7 +58,8 @@ TEST_CASE("cells: quotes, doubled quotes, commas and line breaks within quotes, 
     auto const records = file("id,name,parent,note\n"
                               "1,\"a, \"\"b\"\"\nc\",,\"\"\n"
                               "2,México,1,x y \r\n"
-                              "-3,\"\",,").read();
+                              "-3,\"\",,")
+                             .read();
     REQUIRE(records.size() == 3);
     CHECK(records[0].name == "a, \"b\"\nc");
     CHECK(!records[0].parent);
@@ -83,7 +84,8 @@ TEST_CASE("errors name file and line") {
     CHECK_THAT(file("id,name\n1,\"a\nb\"\n\"2\nx\",b\n").error(), EndsWith(".csv:4: column id: \"2\nx\" does not fit"));
     CHECK_THAT(file("id,name\n1,a\n\n").error(), EndsWith(".csv:3: 1 cells under 2 columns"));
     CHECK_THAT(file("id,name\n1,\"a").error(), EndsWith(".csv:2: a quoted cell does not end"));
-    CHECK_THAT(file("id,name\n1,a\"b\n").error(), EndsWith(".csv:2: a quote or a carriage return within a cell that is not quoted"));
+    CHECK_THAT(file("id,name\n1,a\"b\n").error(),
+               EndsWith(".csv:2: a quote or a carriage return within a cell that is not quoted"));
     CHECK_THAT(file("id,name\n1,\"a\"b\n").error(), EndsWith(".csv:2: text behind the closing quote of a cell"));
     CHECK_THAT(file("id,name\n1,\xff\n").error(), EndsWith(".csv:2: is not UTF-8"));
     CHECK_THAT(file("id,nmae\n1,a\n").error(), EndsWith(".csv:1: unknown column nmae"));
@@ -98,6 +100,7 @@ TEST_CASE("cells as dates, with or without a time of midnight") {
     CHECK(day == std::chrono::year(1996) / 7 / 4);
     CHECK(examples::parse_text("1996-07-05 00:00:00.000", day));
     CHECK(day == std::chrono::year(1996) / 7 / 5);
-    for (char const* wrong : {"", "1996-07-04 00:00:01.000", "1996-02-30", "1996-7-4", "1996/07/04", "199x-07-04", "+996-07-04"})
+    for (char const* wrong :
+         {"", "1996-07-04 00:00:01.000", "1996-02-30", "1996-7-4", "1996/07/04", "199x-07-04", "+996-07-04"})
         CHECK(!examples::parse_text(wrong, day));
 }

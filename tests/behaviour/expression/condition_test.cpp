@@ -37,9 +37,9 @@ TEST_CASE("semantics 5: what a missing attribute makes of a condition") {
     CHECK(holds("q <> r", everything));
     CHECK_FALSE(holds("m.q = l[9]", everything));
     for (auto const* text :
-         {"q < :v", "q <= :v", "q > :v", "q >= :v", ":v < q", ":v >= q", "q BETWEEN :v AND :v",
-          ":v BETWEEN q AND :v", ":v BETWEEN :v AND q", "q IN (:v)", "q IN (r, :v)", ":v IN (q)",
-          "contains(q, :v)", "contains(l, q) AND n = :v", "size(q) = :v", "size(q) <> :v", "size(q) < :v"}) {
+         {"q < :v", "q <= :v", "q > :v", "q >= :v", ":v < q", ":v >= q", "q BETWEEN :v AND :v", ":v BETWEEN q AND :v",
+          ":v BETWEEN :v AND q", "q IN (:v)", "q IN (r, :v)", ":v IN (q)", "contains(q, :v)",
+          "contains(l, q) AND n = :v", "size(q) = :v", "size(q) <> :v", "size(q) < :v"}) {
         INFO(text);
         CHECK_FALSE(holds(text, everything, v));
     }
@@ -98,9 +98,8 @@ TEST_CASE("semantics 5: comparators") {
     struct {
         char const* text;
         bool below, same, above;
-    } const rows[] = {{"a = :v", false, true, false}, {"a <> :v", true, false, true},
-                      {"a < :v", true, false, false}, {"a <= :v", true, true, false},
-                      {"a > :v", false, false, true}, {"a >= :v", false, true, true},
+    } const rows[] = {{"a = :v", false, true, false}, {"a <> :v", true, false, true}, {"a < :v", true, false, false},
+                      {"a <= :v", true, true, false}, {"a > :v", false, false, true}, {"a >= :v", false, true, true},
                       {":v > a", true, false, false}, {":v >= a", true, true, false}};
     for (auto const& [text, below, same, above] : rows) {
         INFO(text);
@@ -151,10 +150,9 @@ TEST_CASE("semantics 5: attribute_exists and attribute_not_exists take a path") 
         CHECK(holds("attribute_exists(" + name + ")", everything));
         CHECK_FALSE(holds("attribute_not_exists(" + name + ")", everything));
     }
-    CHECK(holds("attribute_exists(m.y.w) AND attribute_exists(l[2].k) AND attribute_not_exists(l[3])",
-                everything));
-    CHECK(holds("attribute_not_exists(m.q.w) AND attribute_not_exists(n.x) AND attribute_not_exists(m[0])",
-                everything));
+    CHECK(holds("attribute_exists(m.y.w) AND attribute_exists(l[2].k) AND attribute_not_exists(l[3])", everything));
+    CHECK(
+        holds("attribute_not_exists(m.q.w) AND attribute_not_exists(n.x) AND attribute_not_exists(m[0])", everything));
     CHECK(holds("attribute_not_exists(n)", mt::item()));
     for (std::string const name : {"attribute_exists", "attribute_not_exists"}) {
         auto const expected = "Invalid ConditionExpression: Operator or function requires a document path; "
@@ -173,8 +171,7 @@ TEST_CASE("semantics 5: attribute_type takes the name of a type") {
     char const* const types[] = {"N", "S", "B", "BOOL", "NULL", "L", "M", "SS", "NS", "BS"};
     for (std::size_t i = 0; i != attributes.size(); ++i)
         for (std::size_t j = 0; j != attributes.size(); ++j)
-            CHECK(holds("attribute_type(" + attributes[i] + ", :t)", everything, {{":t", types[j]}}) ==
-                  (i == j));
+            CHECK(holds("attribute_type(" + attributes[i] + ", :t)", everything, {{":t", types[j]}}) == (i == j));
     CHECK_FALSE(holds("attribute_type(q, :t)", everything, {{":t", "S"}}));
     CHECK(holds("attribute_type(:v, :t)", everything, {{":v", 1}, {":t", "N"}}));
     CHECK(bad_condition("attribute_type(a, :t)", {{":t", "XX"}}) ==
@@ -186,8 +183,7 @@ TEST_CASE("semantics 5: attribute_type takes the name of a type") {
           "Invalid ConditionExpression: Incorrect operand type for operator or function; operator or "
           "function: attribute_type, "
           "operand type: N");
-    CHECK_THAT(bad_condition("attribute_type(a, b)"),
-               ContainsSubstring("operator or function: attribute_type"));
+    CHECK_THAT(bad_condition("attribute_type(a, b)"), ContainsSubstring("operator or function: attribute_type"));
 }
 
 TEST_CASE("semantics 5: begins_with is for strings and binaries") {
@@ -232,10 +228,8 @@ TEST_CASE("semantics 5: contains finds parts of strings and binaries, and elemen
           "Invalid ConditionExpression: The first operand must be distinct from the remaining operands for "
           "this operator or "
           "function; operator: contains, first operand: [s]");
-    CHECK_THAT(bad_condition("m.l[0] = m.l[0]"),
-               ContainsSubstring("operator: =, first operand: [m, l, [0]]"));
-    CHECK_THAT(bad_condition("begins_with(a, a)"),
-               ContainsSubstring("operator: begins_with, first operand: [a]"));
+    CHECK_THAT(bad_condition("m.l[0] = m.l[0]"), ContainsSubstring("operator: =, first operand: [m, l, [0]]"));
+    CHECK_THAT(bad_condition("begins_with(a, a)"), ContainsSubstring("operator: begins_with, first operand: [a]"));
 }
 
 TEST_CASE("semantics 5: size") {
@@ -258,12 +252,10 @@ TEST_CASE("semantics 5: size") {
             CHECK_FALSE(holds("size("s + other + ") " + comparator + " :v", everything, {{":v", 1}}));
             CHECK_FALSE(holds(":v "s + comparator + " size("s + other + ")", everything, {{":v", 1}}));
         }
-    CHECK(holds("size(s) > size(b) AND size(s) BETWEEN size(b) AND :v AND size(s) IN (:v)", everything,
-                {{":v", 3}}));
+    CHECK(holds("size(s) > size(b) AND size(s) BETWEEN size(b) AND :v AND size(s) IN (:v)", everything, {{":v", 3}}));
     CHECK(holds("size(s) < n AND size(b) <> size(s)", everything));
     CHECK(holds("size(s) <> :v", everything, {{":v", "3"}}));
-    for (auto const* alone :
-         {"size(a)", "size(a) AND b = c", "b = c OR size(a)", "NOT size(a)", "(size(a))"}) {
+    for (auto const* alone : {"size(a)", "size(a) AND b = c", "b = c OR size(a)", "NOT size(a)", "(size(a))"}) {
         INFO(alone);
         CHECK(bad_condition(alone) ==
               "Invalid ConditionExpression: The function is not allowed to be used this way in an "
@@ -313,14 +305,11 @@ TEST_CASE("semantics 5: functions stand where they belong") {
     CHECK(bad_condition("size(contains(a, b)) = c") == misused("contains"));
     CHECK(bad_condition("a IN (attribute_exists(b))") == misused("attribute_exists"));
     for (std::string const function : {"if_not_exists", "list_append"})
-        CHECK(
-            bad_condition(function + "(a, b) = c") ==
-            "Invalid ConditionExpression: The function is not allowed in a condition expression; function: " +
-                function);
-    CHECK(bad_condition("nonsense(a)") ==
-          "Invalid ConditionExpression: Invalid function name; function: nonsense");
-    CHECK(bad_condition("nonsense(a) = b") ==
-          "Invalid ConditionExpression: Invalid function name; function: nonsense");
+        CHECK(bad_condition(function + "(a, b) = c") ==
+              "Invalid ConditionExpression: The function is not allowed in a condition expression; function: " +
+                  function);
+    CHECK(bad_condition("nonsense(a)") == "Invalid ConditionExpression: Invalid function name; function: nonsense");
+    CHECK(bad_condition("nonsense(a) = b") == "Invalid ConditionExpression: Invalid function name; function: nonsense");
     CHECK_THAT(bad_condition("contains(a)"),
                ContainsSubstring("Incorrect number of operands for operator or function; operator or "
                                  "function: contains, number of operands: 1"));
@@ -341,21 +330,18 @@ TEST_CASE("semantics 1 and 5: numbers are equal by value, strings and binaries o
     CHECK(holds("n = :v", mt::item{{"n", number("1.0")}}, {{":v", number("1e0")}}));
     CHECK(holds("n < :v", mt::item{{"n", number("-12345678901234567890123456789012345678")}},
                 {{":v", number("-12345678901234567890123456789012345677")}}));
-    char const* const ascending[] = {
-        "A", "B", "a", "aa", "b", "\xc3\xa9", "\xef\xbf\xae", "\xf0\x9f\x98\x80"};
+    char const* const ascending[] = {"A", "B", "a", "aa", "b", "\xc3\xa9", "\xef\xbf\xae", "\xf0\x9f\x98\x80"};
     for (std::size_t i = 1; i != std::size(ascending); ++i)
         CHECK(holds("s < :v", mt::item{{"s", ascending[i - 1]}}, {{":v", ascending[i]}}));
     std::string const bytes[] = {"\0"s, "\x01"s, "\x7f"s, "\x7f\0"s, "\x80"s, "\xff"s};
     for (std::size_t i = 1; i != std::size(bytes); ++i)
-        CHECK(holds("b < :v", mt::item{{"b", mt::value::binary(bytes[i - 1])}},
-                    {{":v", mt::value::binary(bytes[i])}}));
+        CHECK(holds("b < :v", mt::item{{"b", mt::value::binary(bytes[i - 1])}}, {{":v", mt::value::binary(bytes[i])}}));
 }
 
 TEST_CASE("semantics 2 and 5: sets are equal without order, lists and maps by their parts") {
     CHECK(holds("a = :v", mt::item{{"a", list({numbers({1, 2}), strings({"x", "y"})})}},
                 {{":v", list({numbers({2, 1}), strings({"y", "x"})})}}));
     CHECK_FALSE(holds("a = :v", mt::item{{"a", list({1, 2})}}, {{":v", list({2, 1})}}));
-    CHECK(holds("a = :v", mt::item{{"a", map({{"x", 1}, {"y", 2}})}},
-                {{":v", map({{"y", 2}, {"x", number("1.0")}})}}));
+    CHECK(holds("a = :v", mt::item{{"a", map({{"x", 1}, {"y", 2}})}}, {{":v", map({{"y", 2}, {"x", number("1.0")}})}}));
     CHECK_FALSE(holds("a = :v", mt::item{{"a", map({{"x", 1}})}}, {{":v", map({{"x", 1}, {"y", 2}})}}));
 }

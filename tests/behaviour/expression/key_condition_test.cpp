@@ -19,8 +19,7 @@ keys const p{{"p", value_type::string}};
 keys const c{{"c", value_type::number}};
 
 /// What it asks for, as text: `"x" | 1 | 2.. | ..3 | ^"a"`.
-std::string split(std::string_view text, values const& v = {}, keys const& partition = p,
-                  keys const& sort = c) {
+std::string split(std::string_view text, values const& v = {}, keys const& partition = p, keys const& sort = c) {
     auto const tree = parse(mt::parse_key_condition, text, v);
     auto const parts = mt::split_key_condition(tree, partition, sort);
     std::string out;
@@ -33,8 +32,7 @@ std::string split(std::string_view text, values const& v = {}, keys const& parti
     return out;
 }
 
-std::string bad(std::string_view text, values const& v = {}, keys const& partition = p,
-                keys const& sort = c) {
+std::string bad(std::string_view text, values const& v = {}, keys const& partition = p, keys const& sort = c) {
     return refusal([&] { split(text, v, partition, sort); });
 }
 
@@ -54,8 +52,7 @@ TEST_CASE("semantics 9: a partition and at most one sort condition, in any order
     CHECK(split("p = :p AND c >= :c", v) == "\"x\" >= 5");
     CHECK(split("p = :p AND c BETWEEN :c AND :d", {{":p", "x"}, {":c", 5}, {":d", 7}}) == "\"x\" >= 5 <= 7");
     keys const text_sort{{"c", value_type::string}};
-    CHECK(split("p = :p AND begins_with(c, :c)", {{":p", "x"}, {":c", "ab"}}, p, text_sort) ==
-          "\"x\" ^ \"ab\"");
+    CHECK(split("p = :p AND begins_with(c, :c)", {{":p", "x"}, {":c", "ab"}}, p, text_sort) == "\"x\" ^ \"ab\"");
 }
 
 TEST_CASE("semantics 9: the constant of a key condition may be on the left") {
@@ -79,26 +76,20 @@ TEST_CASE("semantics 9: what is no key condition") {
     CHECK(bad("NOT p = :p", {{":p", "x"}}) == "Invalid operator used in KeyConditionExpression: NOT");
     CHECK(bad("p <> :p", {{":p", "x"}}) == "Invalid operator used in KeyConditionExpression: <>");
     CHECK(bad("p = :p AND c IN (:c)", v) == "Invalid operator used in KeyConditionExpression: IN");
-    CHECK(bad("p = :p AND contains(c, :c)", v) ==
-          "Invalid operator used in KeyConditionExpression: contains");
+    CHECK(bad("p = :p AND contains(c, :c)", v) == "Invalid operator used in KeyConditionExpression: contains");
     for (std::string const function : {"attribute_exists", "attribute_not_exists"})
         CHECK(bad("p = :p AND " + function + "(c)", {{":p", "x"}}) ==
               "Invalid operator used in KeyConditionExpression: " + function);
     CHECK(bad("p = :p AND attribute_type(c, :p)", {{":p", "S"}}) ==
           "Invalid operator used in KeyConditionExpression: attribute_type");
-    CHECK(bad("p = :p AND c > :c AND c < :c", v) ==
-          "KeyConditionExpressions must only contain one condition per key");
-    CHECK(bad("p = :p AND p = :p", {{":p", "x"}}) ==
-          "KeyConditionExpressions must only contain one condition per key");
-    CHECK(bad("p.x = :p", {{":p", "x"}}) ==
-          "KeyConditionExpressions cannot have conditions on nested attributes");
-    CHECK(bad("p = :p AND c[0] = :c", v) ==
-          "KeyConditionExpressions cannot have conditions on nested attributes");
+    CHECK(bad("p = :p AND c > :c AND c < :c", v) == "KeyConditionExpressions must only contain one condition per key");
+    CHECK(bad("p = :p AND p = :p", {{":p", "x"}}) == "KeyConditionExpressions must only contain one condition per key");
+    CHECK(bad("p.x = :p", {{":p", "x"}}) == "KeyConditionExpressions cannot have conditions on nested attributes");
+    CHECK(bad("p = :p AND c[0] = :c", v) == "KeyConditionExpressions cannot have conditions on nested attributes");
     CHECK(bad("p = :p AND size(c) = :c", v) == "KeyConditionExpressions cannot contain nested operations");
     CHECK(bad("p = :p AND c = x", {{":p", "x"}}) ==
           "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition");
-    CHECK(bad(":p = :p", {{":p", "x"}}) ==
-          "Invalid condition in KeyConditionExpression: No key attribute specified");
+    CHECK(bad(":p = :p", {{":p", "x"}}) == "Invalid condition in KeyConditionExpression: No key attribute specified");
     CHECK(bad("p = :p AND :c BETWEEN c AND :c", v) ==
           "Invalid condition in KeyConditionExpression: BETWEEN operator must have the key attribute as its "
           "first operand");
@@ -151,8 +142,6 @@ TEST_CASE("semantics 9: keys of several attributes") {
           "Query condition missed key schema element: x");
     v.emplace(":z", "Z");
     CHECK(s("z <= :z AND y = :y AND x = :x AND b = :b AND a = :a", v) == "\"A\" 1 = \"X\" = 2 <= \"Z\"");
-    CHECK(e("q = :z AND y = :y AND x = :x AND b = :b AND a = :a", v) ==
-          "Query condition missed key schema element: z");
-    CHECK(e("q = :z AND y = :y AND x = :x AND b = :b AND a = :a AND z = :z", v) ==
-          "Query key condition not supported");
+    CHECK(e("q = :z AND y = :y AND x = :x AND b = :b AND a = :a", v) == "Query condition missed key schema element: z");
+    CHECK(e("q = :z AND y = :y AND x = :x AND b = :b AND a = :a AND z = :z", v) == "Query key condition not supported");
 }

@@ -34,8 +34,7 @@ TEST_CASE("semantics 4: expressions have at most 4096 bytes") {
     CHECK(bad_condition(text + ' ', {{":v", 1}}) ==
           "Invalid ConditionExpression: Expression size has exceeded the maximum allowed size; expression "
           "size: 4097");
-    CHECK_THAT(bad_update(std::string(5000, 'x')),
-               ContainsSubstring("Invalid UpdateExpression: Expression size"));
+    CHECK_THAT(bad_update(std::string(5000, 'x')), ContainsSubstring("Invalid UpdateExpression: Expression size"));
     CHECK_THAT(bad_projection(std::string(5000, 'x')),
                ContainsSubstring("Invalid ProjectionExpression: Expression size"));
 }
@@ -67,12 +66,11 @@ TEST_CASE("semantics 4: IN has at most 100 operands with the one on its left") {
 }
 
 TEST_CASE("semantics 4: placeholders have at most 255 bytes, substitutions at most 2 MB") {
-    CHECK(bad_condition("attribute_exists(#" + std::string(254, 'a') + ")", {},
-                        {{"#" + std::string(254, 'a'), "b"}})
+    CHECK(bad_condition("attribute_exists(#" + std::string(254, 'a') + ")", {}, {{"#" + std::string(254, 'a'), "b"}})
               .empty());
-    CHECK_THAT(bad_condition("attribute_exists(#" + std::string(255, 'a') + ")", {},
-                             {{"#" + std::string(255, 'a'), "b"}}),
-               ContainsSubstring("ExpressionAttributeNames contains invalid key"));
+    CHECK_THAT(
+        bad_condition("attribute_exists(#" + std::string(255, 'a') + ")", {}, {{"#" + std::string(255, 'a'), "b"}}),
+        ContainsSubstring("ExpressionAttributeNames contains invalid key"));
     CHECK_THAT(bad_condition("a = :" + std::string(255, 'a'), {{":" + std::string(255, 'a'), 1}}),
                ContainsSubstring("ExpressionAttributeValues contains invalid key"));
     auto const megabyte = std::string(1024 * 1024, 'x');
@@ -116,8 +114,7 @@ TEST_CASE("semantics 4: reserved words are refused as literal names") {
     CHECK(std::size(mt::reserved_words) == 573);
     std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a of the developer guide's list, a line each
     for (auto const word : mt::reserved_words)
-        for (char const c : std::string(word) + '\n')
-            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+        for (char const c : std::string(word) + '\n') hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     CHECK(hash == 0x28f7354dbdae413b);
     for (auto const word : mt::reserved_words) {
         CHECK(mt::is_reserved_word(word));
@@ -142,8 +139,7 @@ TEST_CASE("semantics 4: keywords are case-insensitive, function names are not") 
 TEST_CASE("semantics 4: an expression is not empty") {
     for (auto const* empty : {"", "  ", " \t\r\n"}) {
         CHECK(bad_condition(empty) == "Invalid ConditionExpression: The expression can not be empty;");
-        CHECK(refused(mt::parse_filter, empty) ==
-              "Invalid FilterExpression: The expression can not be empty;");
+        CHECK(refused(mt::parse_filter, empty) == "Invalid FilterExpression: The expression can not be empty;");
         CHECK(refused(mt::parse_key_condition, empty) ==
               "Invalid KeyConditionExpression: The expression can not be empty;");
         CHECK(bad_update(empty) == "Invalid UpdateExpression: The expression can not be empty;");
@@ -181,8 +177,7 @@ TEST_CASE("semantics 4: what is undefined and what is unused is reported") {
 
 TEST_CASE("semantics 4: a syntax error shows the token and its neighbours") {
     CHECK(bad_condition("a ==:v", {{":v", 1}}) == syntax_error("ConditionExpression", "=", "==:v"));
-    CHECK(refused(mt::parse_filter, "a = :v AND", {{":v", 1}}) ==
-          syntax_error("FilterExpression", "<EOF>", "AND"));
+    CHECK(refused(mt::parse_filter, "a = :v AND", {{":v", 1}}) == syntax_error("FilterExpression", "<EOF>", "AND"));
     CHECK(bad_update("ADD hits : incr") == syntax_error("UpdateExpression", ":", "hits : incr"));
     CHECK(bad_update("SET a") == syntax_error("UpdateExpression", "<EOF>", "a"));
     CHECK(bad_update("a = :v") == syntax_error("UpdateExpression", "a", "a ="));
@@ -224,8 +219,7 @@ TEST_CASE("semantics 4: a syntax error shows the token and its neighbours") {
                               "a = :",
                               "# = b"}) {
         INFO(wrong);
-        CHECK_THAT(bad_condition(wrong),
-                   ContainsSubstring("Invalid ConditionExpression: Syntax error; token: "));
+        CHECK_THAT(bad_condition(wrong), ContainsSubstring("Invalid ConditionExpression: Syntax error; token: "));
     }
     for (auto const* wrong : {"SET",
                               "SET a",
@@ -275,16 +269,14 @@ TEST_CASE("semantics 4: a path has at most 32 elements") {
     std::string path = "a";
     for (int i = 1; i < 32; ++i) path += i % 2 != 0 ? ".b" : "[0]";
     CHECK(bad_projection(path).empty());
-    CHECK(
-        bad_projection(path + "[1]") ==
-        "Invalid ProjectionExpression: The document path has too many nesting elements; nesting levels: 33");
+    CHECK(bad_projection(path + "[1]") ==
+          "Invalid ProjectionExpression: The document path has too many nesting elements; nesting levels: 33");
     CHECK_THAT(bad_condition(path + "[1] = b"), ContainsSubstring("nesting levels: 33"));
     CHECK_THAT(bad_update("SET " + path + "[1] = b"), ContainsSubstring("nesting levels: 33"));
 }
 
 TEST_CASE("semantics 4: hostile nesting is an error like any other") {
-    for (auto const& wrong :
-         {std::string(4000, '('), std::string(2000, '(') + "a=b" + std::string(2000, ')')})
+    for (auto const& wrong : {std::string(4000, '('), std::string(2000, '(') + "a=b" + std::string(2000, ')')})
         CHECK_THAT(bad_condition(wrong), ContainsSubstring("Invalid ConditionExpression: "));
     std::string nots, sizes, alternating = "a=b", functions = "a";
     for (int i = 0; i < 1000; ++i) nots += "NOT ";
@@ -295,8 +287,7 @@ TEST_CASE("semantics 4: hostile nesting is an error like any other") {
     CHECK_THAT(bad_condition(sizes), ContainsSubstring("Invalid ConditionExpression: "));
     CHECK_THAT(bad_condition(alternating), ContainsSubstring("Invalid ConditionExpression: "));
     CHECK(bad_update("SET b = " + functions).empty());
-    CHECK_THAT(bad_update("SET a = " + std::string(4000, '(')),
-               ContainsSubstring("Invalid UpdateExpression: "));
+    CHECK_THAT(bad_update("SET a = " + std::string(4000, '(')), ContainsSubstring("Invalid UpdateExpression: "));
     // As deep as it gets without being wrong.
     std::string deep = "a=b";
     for (int i = 0; i < 299; ++i) deep = "(NOT " + deep + ")";

@@ -85,8 +85,7 @@ TEST_CASE("semantics 8: list indexes are numbers within range") {
                                                  "allowable range; index: [99999999999999]");
     CHECK_THAT(bad_projection("l[" + std::string(1000, '9') + "]"),
                ContainsSubstring("not within the allowable range"));
-    CHECK_THAT(bad_projection("l[18446744073709551616]"),
-               ContainsSubstring("not within the allowable range"));
+    CHECK_THAT(bad_projection("l[18446744073709551616]"), ContainsSubstring("not within the allowable range"));
     CHECK_THAT(bad_projection("l[2147483648]"), ContainsSubstring("not within the allowable range"));
     CHECK(bad_projection("l[2147483647]").empty());
     CHECK(projected("l [ 001 ] , m . x", document) == R"({"l": ["l1"], "m": {"x": 1}})");

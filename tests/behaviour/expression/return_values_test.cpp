@@ -21,9 +21,8 @@ touched touch(char const* text, mt::item const& old, values const& v = {}) {
 } // namespace
 
 TEST_CASE("semantics 7: UPDATED_OLD and UPDATED_NEW have the touched attributes and no others") {
-    auto const [before, after] =
-        touch("SET a = :v ADD n :v REMOVE r", mt::item{{"pk", "k"}, {"a", 1}, {"n", 2}, {"r", 3}, {"z", 4}},
-              {{":v", 9}});
+    auto const [before, after] = touch("SET a = :v ADD n :v REMOVE r",
+                                       mt::item{{"pk", "k"}, {"a", 1}, {"n", 2}, {"r", 3}, {"z", 4}}, {{":v", 9}});
     CHECK(before == R"({"a": 1, "n": 2, "r": 3})");
     CHECK(after == R"({"a": 9, "n": 11})");
     CHECK(mt::touched(mt::expression_view(), mt::item{{"a", 1}}).empty());

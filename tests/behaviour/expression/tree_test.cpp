@@ -77,8 +77,7 @@ TEST_CASE("a tree built by hand is checked as a parsed one is") {
     auto const fine = make(kind::equal, {path("a"), constant(2)});
     CHECK_NOTHROW(mt::check(fine, "ConditionExpression"));
     CHECK_THROWS_MATCHES(
-        mt::check(make(kind::any_of, {fine, make(kind::negation, {reversed})}), "FilterExpression"),
-        mt::store_error,
+        mt::check(make(kind::any_of, {fine, make(kind::negation, {reversed})}), "FilterExpression"), mt::store_error,
         Message("Invalid FilterExpression: The BETWEEN operator requires upper bound to be greater than or "
                 "equal to lower bound; "
                 "lower bound operand: AttributeValue: {N:2}, upper bound operand: AttributeValue: {N:1}"));
@@ -86,16 +85,14 @@ TEST_CASE("a tree built by hand is checked as a parsed one is") {
     for (int i = 0; i != 150; ++i) many = make(kind::any_of, {many, fine});
     CHECK_THROWS_MATCHES(
         mt::check(many, "ConditionExpression"), mt::store_error,
-        Message(
-            "Invalid ConditionExpression: The expression contains too many operators; operator count: 301"));
+        Message("Invalid ConditionExpression: The expression contains too many operators; operator count: 301"));
     CHECK_THROWS_MATCHES(
-        mt::check(make(kind::projection, {path(mt::document_path("l").element(0xFFFFFFFFu))}),
-                  "ProjectionExpression"),
+        mt::check(make(kind::projection, {path(mt::document_path("l").element(0xFFFFFFFFu))}), "ProjectionExpression"),
         mt::store_error,
         Message("Invalid ProjectionExpression: List index is not within the allowable range; index: "
                 "[4294967295]"));
-    CHECK_THROWS_AS(mt::check(make(kind::update, {make(kind::set, {path("a"), path("b")}),
-                                                  make(kind::remove, {path("a")})}),
-                              "UpdateExpression"),
-                    mt::store_error);
+    CHECK_THROWS_AS(
+        mt::check(make(kind::update, {make(kind::set, {path("a"), path("b")}), make(kind::remove, {path("a")})}),
+                  "UpdateExpression"),
+        mt::store_error);
 }

@@ -66,12 +66,10 @@ TEST_CASE("semantics 6: paths that overlap or conflict are refused") {
 }
 
 TEST_CASE("semantics 6: paths must lead somewhere") {
-    for (auto const* text :
-         {"SET q.x = :v", "SET m.q.x = :v", "SET n.x = :v", "SET s[0] = :v", "SET m[0] = :v", "SET l.x = :v",
-          "SET l[9].x = :v", "SET ss[0] = :v", "ADD q.x :v", "ADD m[0] :v"})
+    for (auto const* text : {"SET q.x = :v", "SET m.q.x = :v", "SET n.x = :v", "SET s[0] = :v", "SET m[0] = :v",
+                             "SET l.x = :v", "SET l[9].x = :v", "SET ss[0] = :v", "ADD q.x :v", "ADD m[0] :v"})
         CHECK(misfit(text, document, {{":v", 1}}) == bad_path);
-    for (auto const* text :
-         {"REMOVE q.x", "REMOVE m.q.x", "REMOVE n.x", "REMOVE m[0]", "REMOVE l.x", "REMOVE l[9].x"})
+    for (auto const* text : {"REMOVE q.x", "REMOVE m.q.x", "REMOVE n.x", "REMOVE m[0]", "REMOVE l.x", "REMOVE l[9].x"})
         CHECK(misfit(text, document) == bad_path);
     CHECK(misfit("DELETE q.x :v", document, {{":v", strings({"a"})}}) == bad_path);
     CHECK(updated("REMOVE q, m.q, l[9], m.y.q", document) == show(document));
@@ -99,18 +97,17 @@ TEST_CASE("semantics 6: what is set behind the end is appended in the order of i
 TEST_CASE("semantics 6: removing the last part leaves an empty container; an emptied set is removed") {
     CHECK(updated("REMOVE m.x", mt::item{{"m", map({{"x", 1}})}}) == R"({"m": {}})");
     CHECK(updated("REMOVE l[0]", mt::item{{"l", list({1})}}) == R"({"l": []})");
-    CHECK(updated("DELETE s :v", mt::item{{"a", 1}, {"s", strings({"x", "y"})}},
-                  {{":v", strings({"y", "x", "z"})}}) == R"({"a": 1})");
+    CHECK(updated("DELETE s :v", mt::item{{"a", 1}, {"s", strings({"x", "y"})}}, {{":v", strings({"y", "x", "z"})}}) ==
+          R"({"a": 1})");
     CHECK(updated("DELETE m.s :v", mt::item{{"m", map({{"s", numbers({1})}})}}, {{":v", numbers({1})}}) ==
           R"({"m": {}})");
     CHECK(updated("REMOVE a", mt::item{{"a", 1}}) == "{}");
 }
 
 TEST_CASE("semantics 6: if_not_exists") {
-    CHECK(updated("SET c = if_not_exists(c, :zero) + :one", mt::item(), {{":zero", 0}, {":one", 1}}) ==
-          R"({"c": 1})");
-    CHECK(updated("SET c = if_not_exists(c, :zero) + :one", mt::item{{"c", 5}},
-                  {{":zero", 0}, {":one", 1}}) == R"({"c": 6})");
+    CHECK(updated("SET c = if_not_exists(c, :zero) + :one", mt::item(), {{":zero", 0}, {":one", 1}}) == R"({"c": 1})");
+    CHECK(updated("SET c = if_not_exists(c, :zero) + :one", mt::item{{"c", 5}}, {{":zero", 0}, {":one", 1}}) ==
+          R"({"c": 6})");
     CHECK(updated("SET c = if_not_exists(q, n)", document).find("\"c\": 5") != std::string::npos);
     CHECK(updated("SET c = if_not_exists(m.q, if_not_exists(m.x, :v))", mt::item{{"m", map({{"x", 1}})}},
                   {{":v", 2}}) == R"({"c": 1, "m": {"x": 1}})");
@@ -120,18 +117,16 @@ TEST_CASE("semantics 6: if_not_exists") {
           "if_not_exists");
     CHECK_THAT(
         bad_update("SET a = if_not_exists(a)"),
-        ContainsSubstring(
-            "Incorrect number of operands for operator or function; operator or function: if_not_exists, "
-            "number of operands: 1"));
+        ContainsSubstring("Incorrect number of operands for operator or function; operator or function: if_not_exists, "
+                          "number of operands: 1"));
 }
 
 TEST_CASE("semantics 6: list_append") {
     mt::item const lists{{"k", list({1})}, {"l", list({2, 3})}};
     CHECK(updated("SET k = list_append(k, l)", lists) == R"({"k": [1, 2, 3], "l": [2, 3]})");
-    CHECK(updated("SET k = list_append(:v, k)", lists, {{":v", list({"v"})}}) ==
-          R"({"k": ["v", 1], "l": [2, 3]})");
-    CHECK(updated("SET q = list_append(if_not_exists(q, :e), :v)", lists,
-                  {{":e", list({})}, {":v", list({"v"})}}) == R"({"k": [1], "l": [2, 3], "q": ["v"]})");
+    CHECK(updated("SET k = list_append(:v, k)", lists, {{":v", list({"v"})}}) == R"({"k": ["v", 1], "l": [2, 3]})");
+    CHECK(updated("SET q = list_append(if_not_exists(q, :e), :v)", lists, {{":e", list({})}, {":v", list({"v"})}}) ==
+          R"({"k": [1], "l": [2, 3], "q": ["v"]})");
     CHECK(bad_update("SET k = list_append(list_append(k, l), l)") ==
           "Invalid UpdateExpression: The function is not allowed to be used this way in an expression; "
           "function: list_append");
@@ -149,12 +144,10 @@ TEST_CASE("semantics 6: functions and sums stand where they belong") {
     CHECK(updated("SET c = (a - (:v))", mt::item{{"a", 1}}, {{":v", 10}}) == R"({"a": 1, "c": -9})");
     CHECK(updated("SET c = (a) + :v", mt::item{{"a", 1}}, {{":v", 10}}) == R"({"a": 1, "c": 11})");
     CHECK_THAT(bad_update("SET a = if_not_exists(a + b, c)"), ContainsSubstring("Syntax error"));
-    CHECK_THAT(bad_update("SET a = a + b + c"),
-               ContainsSubstring("Syntax error; token: \"+\", near: \"b + c\""));
+    CHECK_THAT(bad_update("SET a = a + b + c"), ContainsSubstring("Syntax error; token: \"+\", near: \"b + c\""));
     CHECK(bad_update("SET a = size(b)") ==
           "Invalid UpdateExpression: The function is not allowed in an update expression; function: size");
-    CHECK(bad_update("SET a = nonsense(b)") ==
-          "Invalid UpdateExpression: Invalid function name; function: nonsense");
+    CHECK(bad_update("SET a = nonsense(b)") == "Invalid UpdateExpression: Invalid function name; function: nonsense");
 }
 
 TEST_CASE("semantics 6: operands must exist and be of the right type") {
@@ -175,8 +168,7 @@ TEST_CASE("semantics 1 and 6: sums are exact or refused") {
         return updated("SET v = :a + :b", mt::item(), {{":a", number(a)}, {":b", number(b)}});
     };
     CHECK(sum("0.1", "0.2") == R"({"v": 0.3})");
-    CHECK(sum("99999999999999999999999999999999999998", "1") ==
-          R"({"v": 99999999999999999999999999999999999999})");
+    CHECK(sum("99999999999999999999999999999999999998", "1") == R"({"v": 99999999999999999999999999999999999999})");
     auto const refused_sum = [](char const* a, char const* b) {
         return misfit("SET v = :a + :b", mt::item(), {{":a", number(a)}, {":b", number(b)}});
     };
@@ -193,17 +185,15 @@ TEST_CASE("semantics 6: ADD") {
     CHECK(updated("ADD s :v", mt::item{{"s", strings({"b", "d"})}}, {{":v", strings({"a", "b", "c"})}}) ==
           R"({"s": SS["a", "b", "c", "d"]})");
     CHECK(updated("ADD s :v", mt::item{{"s", numbers({1, 2})}},
-                  {{":v", numbers({number("-1").view().as_number(), 2, 10})}}) ==
-          R"({"s": NS[-1, 1, 2, 10]})");
+                  {{":v", numbers({number("-1").view().as_number(), 2, 10})}}) == R"({"s": NS[-1, 1, 2, 10]})");
     CHECK(updated("ADD s :v", mt::item(), {{":v", mt::value::binary_set({"x"})}}) == R"({"s": BS[b"78"]})");
     CHECK(misfit("ADD s :v", mt::item{{"s", strings({"a"})}}, {{":v", numbers({1})}}) == bad_operand);
     CHECK(misfit("ADD s :v", mt::item{{"s", strings({"a"})}}, {{":v", 1}}) == bad_operand);
     CHECK(misfit("ADD s :v", mt::item{{"s", "a"}}, {{":v", 1}}) == bad_operand);
     CHECK(misfit("ADD s :v", mt::item{{"s", list({1})}}, {{":v", numbers({1})}}) == bad_operand);
     std::vector<std::pair<std::string, mt::value>> const refused_types{
-        {"STRING", "x"},    {"BINARY", mt::value::binary("x")},
-        {"LIST", list({})}, {"MAP", map({})},
-        {"BOOLEAN", true},  {"NULL", nullptr}};
+        {"STRING", "x"},  {"BINARY", mt::value::binary("x")}, {"LIST", list({})}, {"MAP", map({})}, {"BOOLEAN", true},
+        {"NULL", nullptr}};
     for (auto const& [type, value] : refused_types) {
         CHECK(bad_update("ADD a :v", {{":v", value}}) ==
               "Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, "
@@ -217,12 +207,11 @@ TEST_CASE("semantics 6: ADD") {
 }
 
 TEST_CASE("semantics 6: DELETE") {
-    CHECK(updated("DELETE s :v, q :v", mt::item{{"s", strings({"a", "b", "c"})}},
-                  {{":v", strings({"b", "x"})}}) == R"({"s": SS["a", "c"]})");
+    CHECK(updated("DELETE s :v, q :v", mt::item{{"s", strings({"a", "b", "c"})}}, {{":v", strings({"b", "x"})}}) ==
+          R"({"s": SS["a", "c"]})");
     CHECK(misfit("DELETE s :v", mt::item{{"s", numbers({1})}}, {{":v", strings({"1"})}}) == bad_operand);
     CHECK(misfit("DELETE s :v", mt::item{{"s", 1}}, {{":v", numbers({1})}}) == bad_operand);
-    CHECK_THAT(bad_update("DELETE a :v", {{":v", 1}}),
-               ContainsSubstring("operator: DELETE, operand type: NUMBER"));
+    CHECK_THAT(bad_update("DELETE a :v", {{":v", 1}}), ContainsSubstring("operator: DELETE, operand type: NUMBER"));
 }
 
 TEST_CASE("semantics 6: kinds of faults are reported in DynamoDB's order") {
@@ -235,15 +224,14 @@ TEST_CASE("semantics 6: kinds of faults are reported in DynamoDB's order") {
     CHECK_THAT(bad_update("ADD a :s SET a = if_not_exists(b)", s), ContainsSubstring("overlap"));
     CHECK_THAT(bad_update("SET a = if_not_exists(b) ADD c :s", s),
                ContainsSubstring("operator: ADD, operand type: STRING"));
-    CHECK_THAT(bad_update("SET a = b + :s, c = if_not_exists(b)", s),
-               ContainsSubstring("number of operands: 1"));
+    CHECK_THAT(bad_update("SET a = b + :s, c = if_not_exists(b)", s), ContainsSubstring("number of operands: 1"));
 }
 
 TEST_CASE("semantics 6: what creates a missing item") {
     auto const creates = [](char const* text) {
-        return mt::creates(parse(
-            mt::parse_update, text,
-            text == "REMOVE a"s || text == "REMOVE a.b, c"s ? values{} : values{{":v", strings({"x"})}}));
+        return mt::creates(
+            parse(mt::parse_update, text,
+                  text == "REMOVE a"s || text == "REMOVE a.b, c"s ? values{} : values{{":v", strings({"x"})}}));
     };
     CHECK(creates("SET a = :v"));
     CHECK(creates("ADD a :v"));

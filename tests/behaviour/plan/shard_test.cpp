@@ -26,28 +26,25 @@ struct job {
 template <>
 struct mt::entity<job> {
     using key = mt::key<"JOB#{id}", "JOB">;
-    using indexes = mt::indexes<mt::in<"ByQueue", "Q#{queue:shard 4}", "{priority}">,
-                                mt::in<"Sharded", "S#{id:shard 4}", "{id}">,
-                                mt::in<"InSort", "ALL", "{queue:shard 4}#{priority}">,
-                                mt::in<"Sparse", "OPEN", "{queue}">::when<"open", true>,
-                                mt::in<"ByWorker", "W#{worker}", "{priority}">>;
+    using indexes =
+        mt::indexes<mt::in<"ByQueue", "Q#{queue:shard 4}", "{priority}">, mt::in<"Sharded", "S#{id:shard 4}", "{id}">,
+                    mt::in<"InSort", "ALL", "{queue:shard 4}#{priority}">,
+                    mt::in<"Sparse", "OPEN", "{queue}">::when<"open", true>,
+                    mt::in<"ByWorker", "W#{worker}", "{priority}">>;
 };
 
 namespace {
 
 // Twin and Mirror have only key attributes that some items lack.
-struct jobs
-    : mt::table<"jobs", mt::gsi<"ByQueue">, mt::gsi<"Sharded">, mt::gsi<"InSort">, mt::gsi<"Sparse">,
-                mt::gsi<"ByWorker">, mt::gsi<"Twin", mt::partition_key<"SparsePK">, mt::sort_key<"id">>,
-                mt::gsi<"Mirror", mt::partition_key<"ByWorkerSK">>, mt::entities<job>> {};
+struct jobs : mt::table<"jobs", mt::gsi<"ByQueue">, mt::gsi<"Sharded">, mt::gsi<"InSort">, mt::gsi<"Sparse">,
+                        mt::gsi<"ByWorker">, mt::gsi<"Twin", mt::partition_key<"SparsePK">, mt::sort_key<"id">>,
+                        mt::gsi<"Mirror", mt::partition_key<"ByWorkerSK">>, mt::entities<job>> {};
 
 using mt::comparison;
 using mt::detail::plan_problem;
 
-mt::detail::plan_data plan(std::initializer_list<mt::detail::condition_data> conditions,
-                           std::string_view index = {}) {
-    return mt::detail::planner(mt::detail::entity_model<jobs, job>::data,
-                               {conditions.begin(), conditions.size()})
+mt::detail::plan_data plan(std::initializer_list<mt::detail::condition_data> conditions, std::string_view index = {}) {
+    return mt::detail::planner(mt::detail::entity_model<jobs, job>::data, {conditions.begin(), conditions.size()})
         .query(index);
 }
 
@@ -56,8 +53,7 @@ mt::detail::plan_data plan(std::initializer_list<mt::detail::condition_data> con
 TEST_CASE("a shard alone does not fix its field") {
     CHECK(plan({{"queue", comparison::equal}}).code != plan_problem::none);
     CHECK(plan({{"queue", comparison::equal}}, "ByQueue").code == plan_problem::not_in_the_key);
-    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "ByQueue").code !=
-          plan_problem::none);
+    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "ByQueue").code != plan_problem::none);
     CHECK(plan({{"priority", comparison::less}}, "ByQueue").fan_out == 4);
     CHECK(plan({{"id", comparison::equal}}, "Sharded").code == plan_problem::none);
     CHECK(plan({{"id", comparison::equal}}, "Sharded").fan_out == 1);
@@ -67,8 +63,7 @@ TEST_CASE("a shard alone does not fix its field") {
 TEST_CASE("nothing but equality fixes a shard in a sort key") {
     CHECK(plan({{"queue", comparison::begins_with}}, "InSort").code == plan_problem::range_not_ordered);
     CHECK(plan({{"queue", comparison::less}}, "InSort").code == plan_problem::range_not_ordered);
-    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "InSort").code !=
-          plan_problem::none);
+    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "InSort").code != plan_problem::none);
 }
 
 TEST_CASE("what leaves items out serves when that is asked for, or is said by a condition") {

@@ -38,8 +38,7 @@ struct plain {
 
 struct defined {
     BOOST_HANA_DEFINE_STRUCT(defined, (std::string, id), (std::string, owner), (int, amount),
-                             (std::optional<std::string>, team), (std::vector<line>, lines),
-                             (std::string, note));
+                             (std::optional<std::string>, team), (std::vector<line>, lines), (std::string, note));
     defined() : note("initial") {}
 };
 
@@ -69,10 +68,8 @@ class secretive {
     struct hana_accessors_impl {
         static constexpr auto apply() {
             return boost::hana::make_tuple(
-                boost::hana::make_pair(
-                    BOOST_HANA_STRING("id"), [](auto&& s) -> auto& { return s.id_; }),
-                boost::hana::make_pair(
-                    BOOST_HANA_STRING("amount"), [](auto&& s) -> auto& { return s.amount_; }));
+                boost::hana::make_pair(BOOST_HANA_STRING("id"), [](auto&& s) -> auto& { return s.id_; }),
+                boost::hana::make_pair(BOOST_HANA_STRING("amount"), [](auto&& s) -> auto& { return s.amount_; }));
         }
     };
 
@@ -112,10 +109,8 @@ struct mt::entity<secretive> {
 namespace {
 
 struct plain_table : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"kind">, mt::entities<plain>> {};
-struct defined_table
-    : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"kind">, mt::entities<defined>> {};
-struct derived_table
-    : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"kind">, mt::entities<derived>> {};
+struct defined_table : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"kind">, mt::entities<defined>> {};
+struct derived_table : mt::table<"things", mt::gsi<"GSI1">, mt::type_attribute<"kind">, mt::entities<derived>> {};
 
 struct secrets : mt::table<"secrets", mt::partition_key<"PK">, mt::gsi<"GSI1">, mt::entities<secretive>> {};
 
@@ -132,8 +127,8 @@ E thing(std::string id, int amount, std::optional<std::string> team) {
 
 template <class E>
 std::string text(E const& e) {
-    return e.id + ' ' + e.owner + ' ' + std::to_string(e.amount) + ' ' + e.team.value_or("-") + ' ' + e.note +
-           ' ' + std::to_string(e.lines.size());
+    return e.id + ' ' + e.owner + ' ' + std::to_string(e.amount) + ' ' + e.team.value_or("-") + ' ' + e.note + ' ' +
+           std::to_string(e.lines.size());
 }
 
 template <class E>
@@ -145,8 +140,8 @@ std::string texts(std::vector<E> const& all) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "",
-                   (std::pair<defined, defined_table>), (std::pair<derived, derived_table>)) {
+TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "", (std::pair<defined, defined_table>),
+                   (std::pair<derived, derived_table>)) {
     using adapted = typename TestType::first_type;
     using table = typename TestType::second_type;
     mt::memory const shared;
@@ -154,12 +149,11 @@ TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "
     mt::store<table> db(shared);
 
     CHECK(db.to_item(thing<adapted>("1", 5, "x")) == original.to_item(thing<plain>("1", 5, "x")));
-    CHECK(db.to_item(thing<adapted>("1", 5, std::nullopt)) ==
-          original.to_item(thing<plain>("1", 5, std::nullopt)));
+    CHECK(db.to_item(thing<adapted>("1", 5, std::nullopt)) == original.to_item(thing<plain>("1", 5, std::nullopt)));
 
     for (int i = 0; i != 5; ++i) {
-        original.put(thing<plain>("p" + std::to_string(i), 10 - i,
-                                  i % 2 != 0 ? std::optional<std::string>("x") : std::nullopt));
+        original.put(
+            thing<plain>("p" + std::to_string(i), 10 - i, i % 2 != 0 ? std::optional<std::string>("x") : std::nullopt));
         db.put(thing<adapted>("a" + std::to_string(i), i, "x"));
     }
     CHECK(texts(db.template query<adapted>("owner"_f == "ann").all()) ==
@@ -168,10 +162,8 @@ TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "
     auto const in_team = db.template query<adapted>("team"_f == "x", "amount"_f >= 2);
     CHECK(texts(in_team.all()) == texts(original.query<plain>("team"_f == "x", "amount"_f >= 2).all()));
     CHECK(in_team.count() == 5);
-    CHECK(in_team.explain().text() ==
-          original.query<plain>("team"_f == "x", "amount"_f >= 2).explain().text());
-    CHECK(db.template get<adapted>("owner"_f == "ann", "id"_f == "p3")->lines ==
-          thing<plain>("p3", 7, "x").lines);
+    CHECK(in_team.explain().text() == original.query<plain>("team"_f == "x", "amount"_f >= 2).explain().text());
+    CHECK(db.template get<adapted>("owner"_f == "ann", "id"_f == "p3")->lines == thing<plain>("p3", 7, "x").lines);
     CHECK(!db.create(thing<adapted>("p3", 0, "x")));
     CHECK(original.erase(thing<plain>("a1", 0, std::nullopt)));
     CHECK(!db.erase(thing<adapted>("a1", 0, std::nullopt)));
@@ -179,20 +171,17 @@ TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "
 
 TEST_CASE("what a default constructor sets is the default") {
     mt::store<defined_table> db;
-    db.implementation()->put({.table = "things",
-                              .item = mt::item{{"PK", "OWNER#o"},
-                                               {"SK", "THING#1"},
-                                               {"id", "1"},
-                                               {"amount", 1},
-                                               {"lines", mt::value::list({})}}});
+    db.implementation()->put(
+        {.table = "things",
+         .item = mt::item{
+             {"PK", "OWNER#o"}, {"SK", "THING#1"}, {"id", "1"}, {"amount", 1}, {"lines", mt::value::list({})}}});
     CHECK(db.get<defined>("owner"_f == "o", "id"_f == "1")->note == "initial");
 }
 
 TEST_CASE("an adapted class is a projection too") {
     mt::store<plain_table> db;
     db.put(thing<plain>("1", 5, "x"));
-    CHECK(text(*db.query<plain>("owner"_f == "ann").as<derived>().first()) ==
-          text(thing<plain>("1", 5, "x")));
+    CHECK(text(*db.query<plain>("owner"_f == "ann").as<derived>().first()) == text(thing<plain>("1", 5, "x")));
 }
 
 TEST_CASE("private members are fields where the class says so") {

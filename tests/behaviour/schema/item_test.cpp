@@ -51,8 +51,8 @@ struct measurement {
 template <>
 struct mt::entity<book> {
     using key = mt::key<"BOOK#{isbn}", "V{year:4}">;
-    using attributes = mt::attributes<mt::in_key<"isbn">, mt::in_key<"year">, mt::renamed<"author", "Author">,
-                                      mt::defaulted<"notes">>;
+    using attributes =
+        mt::attributes<mt::in_key<"isbn">, mt::in_key<"year">, mt::renamed<"author", "Author">, mt::defaulted<"notes">>;
     using type = mt::entity_type<"Book">;
 };
 
@@ -60,9 +60,8 @@ template <>
 struct mt::entity<task> {
     using key = mt::key<"TASK#{id}", "TASK">;
     // Listed in another order than the table's; GS1 and GS2 share the attribute GS1PK.
-    using indexes =
-        mt::indexes<mt::in<"GS2", "T#{owner}", "{priority:3}">, mt::in<"GS1", "T#{owner}", "{team}#{due}">,
-                    mt::in<"GS3", "OPEN", "{due}">::when<"state", status::open>>;
+    using indexes = mt::indexes<mt::in<"GS2", "T#{owner}", "{priority:3}">, mt::in<"GS1", "T#{owner}", "{team}#{due}">,
+                                mt::in<"GS3", "OPEN", "{due}">::when<"state", status::open>>;
 };
 
 template <>
@@ -72,14 +71,14 @@ struct mt::entity<measurement> {
 
 namespace {
 
-struct library
-    : mt::table<"library", mt::gsi<"GS1">, mt::gsi<"GS2", mt::partition_key<"GS1PK">, mt::sort_key<"GS2SK">>,
-                mt::gsi<"GS3">, mt::type_attribute<"kind">, mt::entities<book, task>> {};
+struct library : mt::table<"library", mt::gsi<"GS1">, mt::gsi<"GS2", mt::partition_key<"GS1PK">, mt::sort_key<"GS2SK">>,
+                           mt::gsi<"GS3">, mt::type_attribute<"kind">, mt::entities<book, task>> {};
 
-struct stations : mt::table<"stations", mt::partition_key<"station:N">, mt::sort_key<"when:N">,
-                            mt::gsi<"ByDigest", mt::partition_key<"digest:B">>,
-                            mt::gsi<"ByWind", mt::partition_key<"station:N">, mt::sort_key<"wind:N">>,
-                            mt::entities<measurement>> {};
+struct stations
+    : mt::table<"stations", mt::partition_key<"station:N">, mt::sort_key<"when:N">,
+                mt::gsi<"ByDigest", mt::partition_key<"digest:B">>,
+                mt::gsi<"ByWind", mt::partition_key<"station:N">, mt::sort_key<"wind:N">>, mt::entities<measurement>> {
+};
 static_assert(mt::valid<library> && mt::valid<stations>);
 
 std::string kept(mt::item_view item) { return store_support::names(item); }
@@ -90,9 +89,7 @@ E read(T& db, mt::item const& stored) {
     return *db.template scan<E>().first();
 }
 
-mt::item book_item() {
-    return {{"PK", "BOOK#1"}, {"SK", "V2001"}, {"Author", "Ann"}, {"title", "T"}, {"notes", "n"}};
-}
+mt::item book_item() { return {{"PK", "BOOK#1"}, {"SK", "V2001"}, {"Author", "Ann"}, {"title", "T"}, {"notes", "n"}}; }
 
 /// The item with an attribute replaced, added or (null) removed.
 mt::item with(mt::item const& from, std::string_view name, std::optional<mt::value> const& v) {
@@ -116,12 +113,9 @@ mt::item with(mt::item const& from, std::string_view name, std::optional<mt::val
 
 TEST_CASE("in_key, renamed, absent and typed attributes") {
     mt::store<library> db;
-    CHECK(db.to_item(book{"1", "Ann", 2001, "n", std::nullopt, {}, "T"}) == mt::item{{"PK", "BOOK#1"},
-                                                                                     {"SK", "V2001"},
-                                                                                     {"Author", "Ann"},
-                                                                                     {"kind", "Book"},
-                                                                                     {"notes", "n"},
-                                                                                     {"title", "T"}});
+    CHECK(db.to_item(book{"1", "Ann", 2001, "n", std::nullopt, {}, "T"}) ==
+          mt::item{
+              {"PK", "BOOK#1"}, {"SK", "V2001"}, {"Author", "Ann"}, {"kind", "Book"}, {"notes", "n"}, {"title", "T"}});
     CHECK(db.to_item(book{"1", "", -1, "", "s", {"b", "a"}, ""}) ==
           mt::item{{"PK", "BOOK#1"},
                    {"SK", "V-9998"},
@@ -144,9 +138,7 @@ TEST_CASE("items of others are read with what they have") {
         CHECK(!b.series);
         CHECK(b.tags.empty());
     }
-    SECTION("a defaulted field") {
-        CHECK(read<book>(db, with(book_item(), "notes", std::nullopt)).notes == "none");
-    }
+    SECTION("a defaulted field") { CHECK(read<book>(db, with(book_item(), "notes", std::nullopt)).notes == "none"); }
     SECTION("extra attributes, before, between and behind those known") {
         auto const extra =
             with(with(with(book_item(), "A", 1), "m", mt::value::boolean(true)), "z", mt::value::list({}));
@@ -156,16 +148,12 @@ TEST_CASE("items of others are read with what they have") {
         CHECK(read<book>(db, with(book_item(), "isbn", "2")).isbn == "1");
         CHECK(read<book>(db, with(book_item(), "year", 7)).year == 2001);
     }
-    SECTION("NULL is absence") {
-        CHECK(!read<book>(db, with(book_item(), "series", mt::value::null())).series);
-    }
+    SECTION("NULL is absence") { CHECK(!read<book>(db, with(book_item(), "series", mt::value::null())).series); }
 }
 
 TEST_CASE("items that do not fit are bad_item, which names entity, field and types") {
     mt::store<library> db;
-    auto const reading = [&](mt::item const& stored) {
-        return [&db, stored] { (void)read<book>(db, stored); };
-    };
+    auto const reading = [&](mt::item const& stored) { return [&db, stored] { (void)read<book>(db, stored); }; };
     CHECK_THROWS_MATCHES(reading(with(book_item(), "Author", std::nullopt))(), mt::bad_item,
                          says("monotable: Book.author: the item has no attribute \"Author\""));
     CHECK_THROWS_MATCHES(reading(with(book_item(), "title", 7))(), mt::bad_item,
@@ -231,8 +219,7 @@ TEST_CASE("items enter and leave sparse indexes with each put") {
     db.put(t);
     CHECK((in("GS1") == 0 && in("GS2") == 0 && in("GS3") == 1));
     CHECK(db.query<task>("state"_f == status::open).first()->id == "1");
-    CHECK_THROWS_MATCHES(db.query<task>("state"_f == status::done), mt::bad_value,
-                         says("task.state: index GS3"));
+    CHECK_THROWS_MATCHES(db.query<task>("state"_f == status::done), mt::bad_value, says("task.state: index GS3"));
     CHECK(db.erase(t));
     CHECK((in("") == 0 && in("GS3") == 0));
 }

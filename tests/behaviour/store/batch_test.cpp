@@ -20,11 +20,10 @@ TEST_CASE("semantics 10: a batch of reads answers in the order of its requests")
     database db;
     for (auto const* c : {"1", "2", "3"}) db.put({{"p", "a"}, {"c", c}, {"x", c}});
     auto const k1 = key("a", "1"), k2 = key("a", "2"), none = key("a", "4");
-    std::vector<mt::get_request> const requests = {
-        {.table = "table", .key = k2},
-        {.table = "table", .key = none},
-        {.table = "table", .key = k1, .projection = db.projection("x")},
-        {.table = "table", .key = k2}};
+    std::vector<mt::get_request> const requests = {{.table = "table", .key = k2},
+                                                   {.table = "table", .key = none},
+                                                   {.table = "table", .key = k1, .projection = db.projection("x")},
+                                                   {.table = "table", .key = k2}};
     auto const result = db.store->batch_get(requests);
     CHECK(result.unprocessed.empty());
     REQUIRE(result.items.size() == 4);
@@ -61,12 +60,10 @@ TEST_CASE("semantics 10: a batch has 100 reads or 25 writes") {
         gets.push_back({.table = "table", .key = each});
         puts.push_back({.table = "table", .item = each});
     }
-    CHECK(refusal([&] { db.store->batch_get(gets); }) ==
-          "Too many items requested for the BatchGetItem call");
+    CHECK(refusal([&] { db.store->batch_get(gets); }) == "Too many items requested for the BatchGetItem call");
     CHECK(db.store->batch_get({gets.data(), 100}).items.size() == 100);
-    CHECK(refusal([&] {
-              db.store->batch_write({puts.data(), 26});
-          }) == "Member must have length less than or equal to 25");
+    CHECK(refusal([&] { db.store->batch_write({puts.data(), 26}); }) ==
+          "Member must have length less than or equal to 25");
     CHECK(db.store->scan({.table = "table"}).count == 0);
     CHECK(db.store->batch_write({puts.data(), 25}).empty());
     CHECK(db.store->scan({.table = "table"}).count == 25);
@@ -78,9 +75,8 @@ TEST_CASE("semantics 10: a batch of writes puts and erases in several tables") {
     db.put({{"p", "a"}, {"c", "1"}});
     auto other = db.to_put({{"p", "a"}});
     other.table = "other";
-    auto const left =
-        db.store->batch_write(std::vector{db.to_put({{"p", "a"}, {"c", "2"}, {"x", 1}}), other,
-                                          db.to_erase(key("a", "1")), db.to_erase(key("a", "9"))});
+    auto const left = db.store->batch_write(std::vector{db.to_put({{"p", "a"}, {"c", "2"}, {"x", 1}}), other,
+                                                        db.to_erase(key("a", "1")), db.to_erase(key("a", "9"))});
     CHECK(left.empty());
     CHECK(all(db.store->scan({.table = "table"}).items, "c") == "2");
     CHECK(db.store->scan({.table = "other"}).count == 1);
@@ -115,9 +111,7 @@ TEST_CASE("semantics 10: a batch writes an item once") {
     auto const put = [&](char const* number) { return db.to_put({{"p", mt::decimal(number)}}); };
     CHECK(refusal([&] { db.store->batch_write(std::vector{put("1"), put("2"), put("1")}); }) == duplicates);
     CHECK(refusal([&] { db.store->batch_write(std::vector{put("1000"), put("1e3")}); }) == duplicates);
-    CHECK(refusal([&] {
-              db.store->batch_write(std::vector{put("1"), db.to_erase({{"p", 1}})});
-          }) == duplicates);
+    CHECK(refusal([&] { db.store->batch_write(std::vector{put("1"), db.to_erase({{"p", 1}})}); }) == duplicates);
     CHECK(db.store->scan({.table = "table"}).count == 0);
     db.store->create_table({.name = "other", .partition = N("p")});
     auto other = put("1");

@@ -24,9 +24,7 @@ std::string of_write(database& db, mt::write_request request) {
     return consumed(meter);
 }
 
-std::string of_put(database& db, mt::item const& item) {
-    return of_write(db, {.table = "table", .item = item});
-}
+std::string of_put(database& db, mt::item const& item) { return of_write(db, {.table = "table", .item = item}); }
 std::string of_erase(database& db) {
     auto const k = key("a", "b");
     return of_write(db, {.table = "table", .item = k, .kind = write_kind::erase});
@@ -37,8 +35,7 @@ std::string of_update(database& db, std::string_view text, values const& v = {})
 
 } // namespace
 
-TEST_CASE(
-    "semantics 11: getting an item costs a unit per begun 4 KB, half of it if it need not be consistent") {
+TEST_CASE("semantics 11: getting an item costs a unit per begun 4 KB, half of it if it need not be consistent") {
     database db;
     auto const k = key("a", "b");
     auto const get = [&](bool consistent) {
@@ -79,9 +76,8 @@ TEST_CASE("semantics 11: a failed condition costs what is there") {
     database db;
     auto const k = key("a", "b");
     auto const fail = [&](write_kind kind) {
-        return of_write(
-            db,
-            {.table = "table", .item = k, .kind = kind, .condition = db.condition("v = :v", {{":v", 1}})});
+        return of_write(db,
+                        {.table = "table", .item = k, .kind = kind, .condition = db.condition("v = :v", {{":v", 1}})});
     };
     CHECK(fail(write_kind::put) == "write 1");
     db.put(sized(2000));
@@ -106,8 +102,7 @@ TEST_CASE("semantics 11: queries and scans add up sizes and round once") {
     CHECK(query({.partition = {"a"}}) == "read 1.5"); // 10 times 1007 bytes
     CHECK(query({.partition = {"a"}, .consistent = true}) == "read 3");
     CHECK(query({.partition = {"a"}, .consistent = true, .limit = 1}) == "read 1");
-    CHECK(query({.partition = {"a"}, .consistent = true, .filter = db.condition("v = :v", {{":v", 1}})}) ==
-          "read 3");
+    CHECK(query({.partition = {"a"}, .consistent = true, .filter = db.condition("v = :v", {{":v", 1}})}) == "read 3");
     CHECK(query({.partition = {"a"}, .consistent = true, .select = mt::selection::count}) == "read 3");
     CHECK(query({.partition = {"none"}}) == "read 0.5");
     CHECK(query({.index = "global", .partition = {"g"}}) == "global: read 0.5");
@@ -125,8 +120,7 @@ TEST_CASE("semantics 11: what a local index fetches from the table costs a read 
                       .sort = {N("n")},
                       .projection = mt::projection_type::keys_only}};
     database db(table);
-    for (int i = 0; i < 3; ++i)
-        db.put({{"p", "a"}, {"c", std::to_string(i)}, {"n", i}, {"v", std::string(5000, 'x')}});
+    for (int i = 0; i < 3; ++i) db.put({{"p", "a"}, {"c", std::to_string(i)}, {"n", i}, {"v", std::string(5000, 'x')}});
     auto const query = [&](mt::selection select, mt::expression_view projection = {}) {
         mt::capacity_meter meter;
         db.store->query({.table = "table",
@@ -146,11 +140,9 @@ TEST_CASE("semantics 11: what a local index fetches from the table costs a read 
 
 TEST_CASE("semantics 11: index entries cost what happens to them, by what they hold") {
     auto table = simple_table();
-    table.indexes = {{.name = "keys", .partition = {S("g")}, .projection = mt::projection_type::keys_only},
-                     {.name = "some",
-                      .partition = {S("g")},
-                      .projection = mt::projection_type::include,
-                      .included = {"x"}}};
+    table.indexes = {
+        {.name = "keys", .partition = {S("g")}, .projection = mt::projection_type::keys_only},
+        {.name = "some", .partition = {S("g")}, .projection = mt::projection_type::include, .included = {"x"}}};
     database db(table);
     std::string const kb2(2000, 'x');
     CHECK(of_put(db, {{"p", "a"}, {"c", "b"}}) == "write 1");
@@ -177,8 +169,8 @@ TEST_CASE("semantics 11: batches round for each item") {
     db.store->batch_get(gets);
     CHECK(consumed(meter) == "read 2"); // 0.5 + 1 + 0.5
     mt::capacity_meter writes;
-    auto batch = std::vector{db.to_put({{"p", "a"}, {"c", "1"}}), db.to_erase(key("a", "2")),
-                             db.to_erase(key("a", "3"))};
+    auto batch =
+        std::vector{db.to_put({{"p", "a"}, {"c", "1"}}), db.to_erase(key("a", "2")), db.to_erase(key("a", "3"))};
     for (auto& each : batch) each.capacity = &writes;
     db.store->batch_write(batch);
     CHECK(consumed(writes) == "write 7"); // 1 + 5 + 1

@@ -31,10 +31,8 @@ TEST_CASE("semantics 5: a write is done where its condition holds, and changes n
                         .condition = db.condition("n = :v", {{":v", 1}}),
                         .update = db.update("SET n = :n", {{":n", 2}})})
               .done);
-    CHECK(db.store->put({.table = "table", .item = item, .condition = db.condition("n = :v", {{":v", 2}})})
-              .done);
-    CHECK(db.store->erase({.table = "table", .item = k, .condition = db.condition("n < :v", {{":v", 2}})})
-              .done);
+    CHECK(db.store->put({.table = "table", .item = item, .condition = db.condition("n = :v", {{":v", 2}})}).done);
+    CHECK(db.store->erase({.table = "table", .item = k, .condition = db.condition("n < :v", {{":v", 2}})}).done);
     CHECK_FALSE(db.get(k));
 }
 
@@ -75,9 +73,7 @@ TEST_CASE("existence and condition must both hold") {
     database db;
     auto const k = key("a", "b");
     auto const put = [&](mt::existence expected, std::string_view text) {
-        return db.store
-            ->put({.table = "table", .item = k, .expected = expected, .condition = db.condition(text)})
-            .done;
+        return db.store->put({.table = "table", .item = k, .expected = expected, .condition = db.condition(text)}).done;
     };
     CHECK_FALSE(put(mt::existence::must_exist, "attribute_not_exists(p)"));
     CHECK(put(mt::existence::must_not_exist, "attribute_not_exists(p)"));

@@ -32,10 +32,9 @@ TEST_CASE("semantics 3: names of tables and indexes are 3 to 255 of [a-zA-Z0-9_.
     table.name = "a.B_9-z";
     CHECK_NOTHROW(mt::check(table));
     table.name = "no spaces";
-    CHECK_THROWS_MATCHES(
-        mt::check(table), mt::store_error,
-        refused("Value 'no spaces' at 'tableName' failed to satisfy constraint: Member must satisfy "
-                "regular expression pattern: [a-zA-Z0-9_.-]+"));
+    CHECK_THROWS_MATCHES(mt::check(table), mt::store_error,
+                         refused("Value 'no spaces' at 'tableName' failed to satisfy constraint: Member must satisfy "
+                                 "regular expression pattern: [a-zA-Z0-9_.-]+"));
     for (auto const& bad : {std::string("ab"), std::string()}) {
         table.name = bad;
         CHECK_THROWS_MATCHES(mt::check(table), mt::store_error,
@@ -81,17 +80,18 @@ TEST_CASE("semantics 3 and 9: indexes have different names, and at most four att
 TEST_CASE("semantics 3: a local index has the table's partition key and a sort key of its own") {
     auto table = with_indexes(1, 0);
     table.sort.reset();
-    CHECK_THROWS_MATCHES(
-        mt::check(table), mt::store_error,
-        refused("Table KeySchema does not have a range key, which is required when specifying a "
-                "LocalSecondaryIndex"));
+    CHECK_THROWS_MATCHES(mt::check(table), mt::store_error,
+                         refused("Table KeySchema does not have a range key, which is required when specifying a "
+                                 "LocalSecondaryIndex"));
     table = with_indexes(1, 0);
     table.indexes[0].partition = {S("other")};
-    CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("Index KeySchema does not have the same leading hash key as table KeySchema for "
+    CHECK_THROWS_MATCHES(mt::check(table), mt::store_error,
+                         refused("Index KeySchema does not have the same leading hash key as table KeySchema for "
                                  "index: local0. index hash key: other, table hash key: p"));
     table = with_indexes(1, 0);
     table.indexes[0].sort = {};
-    CHECK_THROWS_MATCHES(mt::check(table), mt::store_error, refused("Index KeySchema does not have a range key for index: local0"));
+    CHECK_THROWS_MATCHES(mt::check(table), mt::store_error,
+                         refused("Index KeySchema does not have a range key for index: local0"));
 }
 
 TEST_CASE("semantics 3: key attributes have one key type and a name of 1 to 255 bytes") {

@@ -24,8 +24,7 @@ mt::memory with_items(int count) {
     store->create_table(simple_table());
     for (int i = 0; i != count; ++i)
         store->put({.table = "table",
-                    .item = mt::item{
-                        {"p", std::to_string(i % 7)}, {"c", std::to_string(i)}, {"g", "x"}, {"n", -i}}});
+                    .item = mt::item{{"p", std::to_string(i % 7)}, {"c", std::to_string(i)}, {"g", "x"}, {"n", -i}}});
     return store;
 }
 
@@ -107,8 +106,8 @@ TEST_CASE("semantics 3: what cannot be a key of an index that is added is skippe
     SECTION("the items are still there, and can be replaced and erased") {
         CHECK(store->scan({.table = "table"}).count == 10);
         for (int i = 0; i != 10; ++i)
-            store->put({.table = "table",
-                        .item = mt::item{{"p", "a"}, {"c", std::to_string(i)}, {"g", "new"}, {"n", i}}});
+            store->put(
+                {.table = "table", .item = mt::item{{"p", "a"}, {"c", std::to_string(i)}, {"g", "new"}, {"n", i}}});
         CHECK(store->query({.table = "table", .index = "global", .partition = {"new"}}).count == 10);
         CHECK(store->scan({.table = "table", .index = "global"}).count == 10);
         for (int i = 0; i != 10; ++i)
@@ -117,9 +116,8 @@ TEST_CASE("semantics 3: what cannot be a key of an index that is added is skippe
             CHECK(store->scan({.table = "table", .index = index}).count == 0);
     }
     SECTION("but nothing of the kind can be written any more") {
-        CHECK_THROWS_AS(
-            store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"g", 1}, {"n", 1}}}),
-            mt::bad_value);
+        CHECK_THROWS_AS(store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"g", 1}, {"n", 1}}}),
+                        mt::bad_value);
     }
     SECTION("erasing skipped items leaves the entries of others") {
         for (int i = 0; i != 10; ++i)
@@ -144,8 +142,7 @@ TEST_CASE("semantics 9: keys of several attributes are filled in too, and want a
     CHECK(names_of(store, "multi") == "0");
     store->put(
         {.table = "table",
-         .item = mt::item{
-             {"p", "a"}, {"c", "4"}, {"g", "x"}, {"h", 4}, {"k", mt::value::binary("b")}, {"l", "s"}}});
+         .item = mt::item{{"p", "a"}, {"c", "4"}, {"g", "x"}, {"h", 4}, {"k", mt::value::binary("b")}, {"l", "s"}}});
     CHECK(names_of(store, "multi") == "0 4");
 }
 
@@ -159,8 +156,8 @@ TEST_CASE("an index that is dropped is gone, and the others stay as they are") {
     store->drop_index("table", "second");
     CHECK(store->describe("table").indexes.size() == 2);
     CHECK(store->status("table").indexes.size() == 2);
-    CHECK_THROWS_MATCHES(store->query({.table = "table", .index = "second", .partition = {"x"}}),
-                         mt::store_error, says("The table does not have the specified index: second"));
+    CHECK_THROWS_MATCHES(store->query({.table = "table", .index = "second", .partition = {"x"}}), mt::store_error,
+                         says("The table does not have the specified index: second"));
     store->put({.table = "table", .item = mt::item{{"p", "0"}, {"c", "0"}, {"g", "y"}, {"n", 1}}});
     store->erase({.table = "table", .item = mt::item{{"p", "1"}, {"c", "1"}}});
     for (auto const* name : {"first", "third"}) {
@@ -171,8 +168,7 @@ TEST_CASE("an index that is dropped is gone, and the others stay as they are") {
     store->drop_index("table", "first");
     CHECK(store->describe("table") == simple_table());
     CHECK(store->scan({.table = "table"}).count == 4);
-    CHECK_THROWS_MATCHES(store->drop_index("table", "first"), mt::store_error,
-                         says("Requested resource not found"));
+    CHECK_THROWS_MATCHES(store->drop_index("table", "first"), mt::store_error, says("Requested resource not found"));
     store->add_index("table", global());
     CHECK(store->scan({.table = "table", .index = "global"}).count == 4);
 }
@@ -191,8 +187,7 @@ TEST_CASE("semantics 3: indexes are added within DynamoDB's limits") {
     CHECK_THROWS_AS(store->add_index("table", {.name = "ab", .partition = {S("g")}}), mt::store_error);
     CHECK_THROWS_AS(store->drop_index("table", "local"), mt::store_error);
     CHECK(store->describe("table") == table);
-    for (int i = 0; i != 20; ++i)
-        store->add_index("table", {.name = "gsi" + std::to_string(i), .partition = {S("g")}});
+    for (int i = 0; i != 20; ++i) store->add_index("table", {.name = "gsi" + std::to_string(i), .partition = {S("g")}});
     try {
         store->add_index("table", {.name = "one_more", .partition = {S("g")}});
         FAIL("added");

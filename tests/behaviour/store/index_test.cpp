@@ -83,8 +83,7 @@ TEST_CASE("attributes that survive a put keep their index entries") {
     auto const store = with(indexed());
     std::string_view const known[] = {"p", "c", "v"};
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"g", "x"}, {"s", 1}}});
-    store->put(
-        {.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"v", 1}}, .known_attributes = known});
+    store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"v", 1}}, .known_attributes = known});
     CHECK(global(store, "x") == "1");
 }
 
@@ -107,17 +106,14 @@ TEST_CASE("semantics 2, 3 and 9: an index key of a wrong type or size is refused
                               "N IndexName: global"));
     CHECK_THROWS_MATCHES(put({{"p", "a"}, {"c", "1"}, {"s", nullptr}}), mt::bad_value,
                          says("Expected: N Actual: NULL"));
-    CHECK_THROWS_MATCHES(
-        put({{"p", "a"}, {"c", "1"}, {"g", ""}}), mt::bad_value,
-        says("A value specified for a secondary index key is not supported. The AttributeValue for a "
-             "key attribute cannot contain an empty string value. IndexName: global, IndexKey: g"));
-    CHECK_THROWS_MATCHES(
-        put({{"p", "a"}, {"c", "1"}, {"g", std::string(2049, 'x')}}), mt::bad_value,
-        says("Size of hashkey has exceeded the maximum size limit of2048 bytes, index global"));
+    CHECK_THROWS_MATCHES(put({{"p", "a"}, {"c", "1"}, {"g", ""}}), mt::bad_value,
+                         says("A value specified for a secondary index key is not supported. The AttributeValue for a "
+                              "key attribute cannot contain an empty string value. IndexName: global, IndexKey: g"));
+    CHECK_THROWS_MATCHES(put({{"p", "a"}, {"c", "1"}, {"g", std::string(2049, 'x')}}), mt::bad_value,
+                         says("Size of hashkey has exceeded the maximum size limit of2048 bytes, index global"));
     CHECK_THROWS_MATCHES(
         put({{"p", "a"}, {"c", "1"}, {"l", std::string(1025, 'x')}}), mt::bad_value,
-        says(
-            "Aggregated size of all range keys has exceeded the size limit of 1024 bytes, index local"));
+        says("Aggregated size of all range keys has exceeded the size limit of 1024 bytes, index local"));
     CHECK(store->scan({.table = "table"}).count == 0);
 }
 
@@ -127,10 +123,8 @@ TEST_CASE("semantics 9: projections of an index") {
                           std::span<std::string_view const> wanted = {}) {
         auto const store = with(indexed(projection));
         store->put({.table = "table", .item = item});
-        auto const page = store->query({.table = "table",
-                                        .index = index,
-                                        .partition = {index == "global"s ? "x" : "a"},
-                                        .attributes = wanted});
+        auto const page = store->query(
+            {.table = "table", .index = index, .partition = {index == "global"s ? "x" : "a"}, .attributes = wanted});
         REQUIRE(page.items.size() == 1);
         return names(page.items[0]);
     };
@@ -151,18 +145,16 @@ TEST_CASE("semantics 9: only local indexes are read consistently") {
     auto const store = with(indexed());
     CHECK_NOTHROW(store->query({.table = "table", .index = "local", .partition = {"a"}, .consistent = true}));
     auto const refused = says("Consistent reads are not supported on global secondary indexes");
-    CHECK_THROWS_MATCHES(
-        store->query({.table = "table", .index = "global", .partition = {"a"}, .consistent = true}),
-        mt::store_error, refused);
-    CHECK_THROWS_MATCHES(store->scan({.table = "table", .index = "global", .consistent = true}),
+    CHECK_THROWS_MATCHES(store->query({.table = "table", .index = "global", .partition = {"a"}, .consistent = true}),
                          mt::store_error, refused);
+    CHECK_THROWS_MATCHES(store->scan({.table = "table", .index = "global", .consistent = true}), mt::store_error,
+                         refused);
 }
 
 TEST_CASE("semantics 9: an index is paged by its keys and the table's") {
     auto const store = with(indexed(mt::projection_type::keys_only));
     for (auto const* c : {"1", "2", "3", "4", "5"})
-        store->put(
-            {.table = "table", .item = mt::item{{"p", "a"}, {"c", c}, {"g", "x"}, {"s", *c < '4' ? 1 : 2}}});
+        store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}, {"g", "x"}, {"s", *c < '4' ? 1 : 2}}});
     mt::query_request request{.table = "table", .index = "global", .partition = {"x"}, .limit = 2};
     auto page = store->query(request);
     CHECK(all(page.items, "c") == "1 2");
@@ -174,8 +166,7 @@ TEST_CASE("semantics 9: an index is paged by its keys and the table's") {
     request.descending = true;
     CHECK(all(store->query(request).items, "c") == "1");
     request.exclusive_start_key = mt::item{{"p", "a"}, {"c", "2"}};
-    CHECK_THROWS_MATCHES(store->query(request), mt::store_error,
-                         says("The provided starting key is invalid"));
+    CHECK_THROWS_MATCHES(store->query(request), mt::store_error, says("The provided starting key is invalid"));
     request.exclusive_start_key = mt::item{{"p", "a"}, {"c", "2"}, {"g", "y"}, {"s", 1}};
     CHECK_THROWS_MATCHES(store->query(request), mt::store_error, says("outside query boundaries"));
 }
@@ -184,8 +175,7 @@ TEST_CASE("semantics 9: an index may turn the table's key around") {
     auto table = simple_table();
     table.indexes = {{.name = "inverted", .partition = {S("c")}, .sort = {S("p")}}};
     auto const store = with(table);
-    for (auto const* p : {"3", "1", "2"})
-        store->put({.table = "table", .item = mt::item{{"p", p}, {"c", "x"}}});
+    for (auto const* p : {"3", "1", "2"}) store->put({.table = "table", .item = mt::item{{"p", p}, {"c", "x"}}});
     auto const page = store->query({.table = "table", .index = "inverted", .partition = {"x"}, .limit = 2});
     CHECK(all(page.items, "p") == "1 2");
     CHECK(names(*page.last_evaluated_key) == "c p");
@@ -215,14 +205,13 @@ TEST_CASE("semantics 9: an index without sort key is ordered by the table's key"
 
 TEST_CASE("semantics 9: keys of several attributes") {
     mt::memory store;
-    store->create_table({.name = "table",
-                         .partition = S("p"),
-                         .sort = S("c"),
-                         .indexes = {{.name = "multi",
-                                      .partition = {S("status"), N("shard")},
-                                      .sort = {S("country"), S("city"), N("size")}}}});
-    auto const put = [&](char const* c, char const* country, std::string const& city, int size,
-                         int shard = 1) {
+    store->create_table(
+        {.name = "table",
+         .partition = S("p"),
+         .sort = S("c"),
+         .indexes = {
+             {.name = "multi", .partition = {S("status"), N("shard")}, .sort = {S("country"), S("city"), N("size")}}}});
+    auto const put = [&](char const* c, char const* country, std::string const& city, int size, int shard = 1) {
         store->put({.table = "table",
                     .item = mt::item{{"p", "a"},
                                      {"c", c},
@@ -240,9 +229,8 @@ TEST_CASE("semantics 9: keys of several attributes") {
     put("6", "fr", "paris", 5);
     put("7", "fr", "pa\0ris"s, 5);
     put("8", "de", "berlin", 3, 2);
-    store->put(
-        {.table = "table",
-         .item = mt::item{{"p", "a"}, {"c", "9"}, {"status", "open"}, {"shard", 1}, {"country", "de"}}});
+    store->put({.table = "table",
+                .item = mt::item{{"p", "a"}, {"c", "9"}, {"status", "open"}, {"shard", 1}, {"country", "de"}}});
     auto const run = [&](mt::query_request request) {
         request.table = "table";
         request.index = "multi";
@@ -261,10 +249,9 @@ TEST_CASE("semantics 9: keys of several attributes") {
     CHECK(run({.lower = mt::sort_bound{"d"}, .upper = mt::sort_bound{"de", false}}) == "4");
     CHECK(run({.upper = mt::sort_bound{"de"}}) == "4 1 2 3");
     CHECK(run({.begins_with = "d"}) == "4 1 2 3");
-    auto const page =
-        store->query({.table = "table", .index = "multi", .partition = {"open", 1}, .limit = 1});
+    auto const page = store->query({.table = "table", .index = "multi", .partition = {"open", 1}, .limit = 1});
     CHECK(names(*page.last_evaluated_key) == "c city country p shard size status");
-    CHECK_THROWS_MATCHES(store->query({.table = "table", .index = "multi", .partition = {"open"}}),
-                         mt::store_error, says("Query condition missed key schema element: shard"));
+    CHECK_THROWS_MATCHES(store->query({.table = "table", .index = "multi", .partition = {"open"}}), mt::store_error,
+                         says("Query condition missed key schema element: shard"));
     CHECK_THROWS_AS(run({.sort_equals = {"de", "berlin", 10}, .lower = mt::sort_bound{1}}), mt::store_error);
 }

@@ -44,9 +44,8 @@ TEST_CASE("writers that know different attributes keep each other's") {
         auto const own = "own" + std::to_string(writer);
         std::string_view const known[] = {"p", "c", own};
         for (int i = 0; i < rounds; ++i)
-            store->put({.table = "table",
-                        .item = mt::item{{"p", "a"}, {"c", "b"}, {own, i}},
-                        .known_attributes = known});
+            store->put(
+                {.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {own, i}}, .known_attributes = known});
     });
     auto const item = store->get({.table = "table", .key = mt::item{{"p", "a"}, {"c", "b"}}});
     REQUIRE(item);
@@ -60,9 +59,8 @@ TEST_CASE("readers see whole items, and one entry of each in every index") {
     table.indexes = {{.name = "global", .partition = {S("g")}, .sort = {N("n")}}};
     store->create_table(table);
     auto const put = [&](int item, int n) {
-        store->put(
-            {.table = "table",
-             .item = mt::item{{"p", "a"}, {"c", std::to_string(item)}, {"g", "x"}, {"n", n}, {"same", n}}});
+        store->put({.table = "table",
+                    .item = mt::item{{"p", "a"}, {"c", std::to_string(item)}, {"g", "x"}, {"n", n}, {"same", n}}});
     };
     for (int item = 0; item < 10; ++item) put(item, 0);
     std::atomic<bool> stop = false;

@@ -71,15 +71,13 @@ TEST_CASE("a write that runs out of memory has written nothing") {
     store->create_table(table);
     std::string const longer(100, 'x');
     mt::item const first{{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 1}},
-        second{{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 2}, {"o", longer}},
-        key{{"p", longer}, {"c", "1"}};
+        second{{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 2}, {"o", longer}}, key{{"p", longer}, {"c", "1"}};
     CHECK(failures(store, [&] { store->put({.table = "table", .item = first}); }) > 5);
     CHECK(failures(store, [&] { store->put({.table = "table", .item = second}); }) > 5);
     CHECK(store->scan({.table = "table", .index = "global"}).count == 1);
     CHECK(store->scan({.table = "table", .index = "other"}).count == 1);
     std::string_view const known[] = {"p", "c"};
-    CHECK(failures(store, [&] { store->put({.table = "table", .item = key, .known_attributes = known}); }) >
-          0);
+    CHECK(failures(store, [&] { store->put({.table = "table", .item = key, .known_attributes = known}); }) > 0);
     CHECK(failures(store, [&] { store->erase({.table = "table", .item = key}); }) > 0);
     CHECK(contents(store).empty());
 }
@@ -88,8 +86,7 @@ TEST_CASE("an update that runs out of memory has updated nothing") {
     operation_support::database db;
     for (auto const& index :
          {mt::index_description{.name = "global", .partition = {S("g")}, .sort = {N("n")}},
-          mt::index_description{
-              .name = "other", .partition = {S("o")}, .projection = mt::projection_type::keys_only}})
+          mt::index_description{.name = "other", .partition = {S("o")}, .projection = mt::projection_type::keys_only}})
         db.store->add_index("table", index);
     std::string const longer(100, 'x');
     db.put({{"p", longer}, {"c", "1"}, {"g", longer}, {"n", 1}});
@@ -125,8 +122,7 @@ TEST_CASE("a transaction that runs out of memory is not done at all") {
     CHECK(all(table, "c") == "1 3 4");
     CHECK(all(table, "n") == "1 1 1");
     CHECK(db.store->scan({.table = "table", .index = "other"}).count == 3);
-    std::vector<mt::write_request> const batch = {db.to_put(item("6", 1)),
-                                                  db.to_erase({{"p", longer}, {"c", "1"}})};
+    std::vector<mt::write_request> const batch = {db.to_put(item("6", 1)), db.to_erase({{"p", longer}, {"c", "1"}})};
     CHECK(failures(db.store, [&] { db.store->batch_write(batch); }) > 10);
     CHECK(all(db.store->query({.table = "table", .partition = {longer}}).items, "c") == "3 4 6");
 }
@@ -141,8 +137,7 @@ TEST_CASE("a table that runs out of memory in changing stays as it is, and so do
         std::string out;
         for (auto const& name : store->tables()) {
             auto const status = store->status(name);
-            out += name + ' ' + status.settings.annotations + status.settings.time_to_live + ' ' +
-                   sizes(status.table);
+            out += name + ' ' + status.settings.annotations + status.settings.time_to_live + ' ' + sizes(status.table);
             for (std::size_t i = 0; i != status.indexes.size(); ++i)
                 out += status.description.indexes[i].name + ' ' + sizes(status.indexes[i]);
             for (auto const& each : store->scan({.table = name}).items) out += each.bytes();

@@ -21,8 +21,7 @@ namespace {
 mt::memory with(std::vector<std::string> const& sort_keys) {
     mt::memory store;
     store->create_table(simple_table());
-    for (auto const* p : {"A", "aa", "b"})
-        store->put({.table = "table", .item = mt::item{{"p", p}, {"c", "c"}}});
+    for (auto const* p : {"A", "aa", "b"}) store->put({.table = "table", .item = mt::item{{"p", p}, {"c", "c"}}});
     for (auto const& c : sort_keys) store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}}});
     return store;
 }
@@ -52,18 +51,14 @@ TEST_CASE("semantics 1 and 2: numbers and binaries are in their own order") {
         store->put({.table = "numbers", .item = mt::item{{"p", "a"}, {"c", mt::decimal(n)}}});
     CHECK(all(store->query({.table = "numbers", .partition = {"a"}}).items, "c") ==
           "-10000000000 -1 -0.00001 0 0.5 9 9.5 10 10000000000");
-    CHECK(all(store
-                  ->query(
-                      {.table = "numbers", .partition = {"a"}, .lower = excluding(9), .upper = including(10)})
-                  .items,
-              "c") == "9.5 10");
+    CHECK(
+        all(store->query({.table = "numbers", .partition = {"a"}, .lower = excluding(9), .upper = including(10)}).items,
+            "c") == "9.5 10");
     store->create_table({.name = "binaries", .partition = N("p"), .sort = B("c")});
     for (auto const& b : {"\x7f\0"s, "\xff"s, "\0"s, "\x7f"s, "\x80"s, "\1"s})
         store->put({.table = "binaries", .item = mt::item{{"p", 1}, {"c", mt::value::binary(b)}}});
-    CHECK(all(store->query({.table = "binaries", .partition = {1}}).items, "c") ==
-          "\0 \1 \x7f \x7f\0 \x80 \xff"s);
-    CHECK(all(store->query({.table = "binaries", .partition = {1}, .begins_with = mt::value::binary("\xff")})
-                  .items,
+    CHECK(all(store->query({.table = "binaries", .partition = {1}}).items, "c") == "\0 \1 \x7f \x7f\0 \x80 \xff"s);
+    CHECK(all(store->query({.table = "binaries", .partition = {1}, .begins_with = mt::value::binary("\xff")}).items,
               "c") == "\xff");
 }
 
@@ -144,9 +139,8 @@ TEST_CASE("semantics 9: the starting key is checked") {
         return run(store, request);
     };
     auto const invalid = says("The provided starting key is invalid");
-    CHECK_THROWS_MATCHES(
-        start({{"p", "b"}, {"c", "1"}}), mt::store_error,
-        says("The provided starting key is outside query boundaries based on provided conditions"));
+    CHECK_THROWS_MATCHES(start({{"p", "b"}, {"c", "1"}}), mt::store_error,
+                         says("The provided starting key is outside query boundaries based on provided conditions"));
     CHECK_THROWS_MATCHES(start({{"p", "a"}}), mt::store_error, invalid);
     CHECK_THROWS_MATCHES(start({{"p", "a"}, {"c", 1}}), mt::store_error, invalid);
     CHECK_THROWS_MATCHES(start({{"p", "a"}, {"c", ""}}), mt::store_error, invalid);
@@ -164,9 +158,8 @@ TEST_CASE("semantics 9: a page ends at one megabyte, and nothing is lost") {
     mt::memory store;
     store->create_table(simple_table());
     for (char c = 'a'; c < 'h'; ++c)
-        store->put(
-            {.table = "table",
-             .item = mt::item{{"p", "a"}, {"c", std::string(1, c)}, {"v", std::string(300'000, 'x')}}});
+        store->put({.table = "table",
+                    .item = mt::item{{"p", "a"}, {"c", std::string(1, c)}, {"v", std::string(300'000, 'x')}}});
     std::string seen;
     mt::query_request request{.table = "table", .partition = {"a"}};
     int pages = 0;
@@ -186,7 +179,8 @@ TEST_CASE("semantics 9: a page ends at one megabyte, and nothing is lost") {
 
 TEST_CASE("semantics 9: counting returns no items, a projection only what it names") {
     auto const store = with({"1", "2", "3"});
-    auto const counted = store->query({.table = "table", .partition = {"a"}, .select = mt::selection::count, .limit = 2});
+    auto const counted =
+        store->query({.table = "table", .partition = {"a"}, .select = mt::selection::count, .limit = 2});
     CHECK(counted.count == 2);
     CHECK(counted.items.empty());
     CHECK(counted.last_evaluated_key);
@@ -210,8 +204,7 @@ TEST_CASE("semantics 9: a malformed query is refused") {
     CHECK_THROWS_MATCHES(query({.partition = {""}}), mt::bad_value, says("empty string value. Key: p"));
     CHECK_THROWS_MATCHES(query({.partition = {"a"}, .sort_equals = {"1", "2"}}), mt::store_error,
                          says("Query key condition not supported"));
-    CHECK_THROWS_AS(query({.partition = {"a"}, .sort_equals = {"1"}, .lower = including("1")}),
-                    mt::store_error);
+    CHECK_THROWS_AS(query({.partition = {"a"}, .sort_equals = {"1"}, .lower = including("1")}), mt::store_error);
     CHECK_THROWS_AS(query({.partition = {"a"}, .sort_equals = {1}}), mt::store_error);
     CHECK_THROWS_AS(query({.partition = {"a"}, .lower = including(1)}), mt::store_error);
     CHECK_THROWS_AS(query({.partition = {"a"}, .upper = including(nullptr)}), mt::store_error);
@@ -221,6 +214,5 @@ TEST_CASE("semantics 9: a malformed query is refused") {
     store->create_table({.name = "flat", .partition = S("p")});
     CHECK_THROWS_AS(store->query({.table = "flat", .partition = {"a"}, .begins_with = "x"}), mt::store_error);
     store->create_table({.name = "numbers", .partition = S("p"), .sort = N("c")});
-    CHECK_THROWS_AS(store->query({.table = "numbers", .partition = {"a"}, .begins_with = 1}),
-                    mt::store_error);
+    CHECK_THROWS_AS(store->query({.table = "numbers", .partition = {"a"}, .begins_with = 1}), mt::store_error);
 }

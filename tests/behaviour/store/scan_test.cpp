@@ -21,18 +21,15 @@ namespace {
 mt::memory filled(std::size_t& count) {
     mt::memory store;
     auto table = simple_table();
-    table.indexes = {
-        {.name = "even", .partition = {N("even")}, .projection = mt::projection_type::keys_only}};
+    table.indexes = {{.name = "even", .partition = {N("even")}, .projection = mt::projection_type::keys_only}};
     store->create_table(table);
     count = 0;
     for (int p = 0; p < 50; ++p) {
         for (int c = 0; c <= p % 4; ++c, ++count) {
             auto const partition = "p" + std::to_string(p), sort = std::to_string(c);
             if (p % 2 == 0)
-                store->put({.table = "table",
-                            .item = mt::item{{"p", partition}, {"c", sort}, {"even", p}, {"v", 1}}});
-            else
-                store->put({.table = "table", .item = mt::item{{"p", partition}, {"c", sort}, {"v", 1}}});
+                store->put({.table = "table", .item = mt::item{{"p", partition}, {"c", sort}, {"even", p}, {"v", 1}}});
+            else store->put({.table = "table", .item = mt::item{{"p", partition}, {"c", sort}, {"v", 1}}});
         }
     }
     return store;
@@ -110,14 +107,13 @@ TEST_CASE("semantics 9: an index is scanned as a table is") {
 TEST_CASE("semantics 9: a malformed scan is refused") {
     std::size_t count = 0;
     auto const store = filled(count);
-    CHECK_THROWS_MATCHES(
-        store->scan({.table = "table", .segment = 5, .total_segments = 5}), mt::store_error,
-        says("The Segment parameter is zero-based and must be less than parameter TotalSegments: "
-             "Segment: 5 is not less than TotalSegments: 5"));
+    CHECK_THROWS_MATCHES(store->scan({.table = "table", .segment = 5, .total_segments = 5}), mt::store_error,
+                         says("The Segment parameter is zero-based and must be less than parameter TotalSegments: "
+                              "Segment: 5 is not less than TotalSegments: 5"));
     CHECK_THROWS_AS(store->scan({.table = "table", .total_segments = 0}), mt::store_error);
     CHECK_THROWS_AS(store->scan({.table = "table", .total_segments = 1'000'001}), mt::store_error);
-    CHECK_THROWS_MATCHES(store->scan({.table = "table", .exclusive_start_key = mt::item{{"p", "p1"}}}),
-                         mt::store_error, says("The provided starting key is invalid"));
+    CHECK_THROWS_MATCHES(store->scan({.table = "table", .exclusive_start_key = mt::item{{"p", "p1"}}}), mt::store_error,
+                         says("The provided starting key is invalid"));
     int refused = 0;
     for (std::uint32_t segment = 0; segment < 4; ++segment) {
         try {
@@ -136,9 +132,8 @@ TEST_CASE("semantics 9: a scan pages by size") {
     mt::memory store;
     store->create_table(simple_table());
     for (int i = 0; i < 10; ++i)
-        store->put(
-            {.table = "table",
-             .item = mt::item{{"p", std::to_string(i)}, {"c", "c"}, {"v", std::string(200'000, 'x')}}});
+        store->put({.table = "table",
+                    .item = mt::item{{"p", std::to_string(i)}, {"c", "c"}, {"v", std::string(200'000, 'x')}}});
     CHECK(store->scan({.table = "table"}).last_evaluated_key);
     CHECK(all_pages(store, {.table = "table"}).size() == 10);
 }

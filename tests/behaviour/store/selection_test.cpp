@@ -15,20 +15,15 @@ namespace {
 
 mt::table_description indexed() {
     auto table = simple_table();
-    table.indexes = {{.name = "keys",
-                      .partition = {S("g")},
-                      .sort = {N("n")},
-                      .projection = mt::projection_type::keys_only},
-                     {.name = "some",
-                      .partition = {S("g")},
-                      .projection = mt::projection_type::include,
-                      .included = {"x"}},
-                     {.name = "everything", .partition = {S("g")}},
-                     {.name = "local",
-                      .local = true,
-                      .partition = {S("p")},
-                      .sort = {N("n")},
-                      .projection = mt::projection_type::keys_only}};
+    table.indexes = {
+        {.name = "keys", .partition = {S("g")}, .sort = {N("n")}, .projection = mt::projection_type::keys_only},
+        {.name = "some", .partition = {S("g")}, .projection = mt::projection_type::include, .included = {"x"}},
+        {.name = "everything", .partition = {S("g")}},
+        {.name = "local",
+         .local = true,
+         .partition = {S("p")},
+         .sort = {N("n")},
+         .projection = mt::projection_type::keys_only}};
     return table;
 }
 
@@ -44,8 +39,8 @@ database ten() {
 
 TEST_CASE("semantics 9: a filter is counted after, items are scanned before") {
     auto db = ten();
-    auto const page = db.store->query(
-        {.table = "table", .partition = {"a"}, .filter = db.condition("x = :v", {{":v", 1}})});
+    auto const page =
+        db.store->query({.table = "table", .partition = {"a"}, .filter = db.condition("x = :v", {{":v", 1}})});
     CHECK(all(page.items, "c") == "1 3 5 7 9");
     CHECK(page.count == 5);
     CHECK(page.scanned_count == 10);
@@ -89,16 +84,14 @@ TEST_CASE("semantics 9: a query's filter may not touch the key that it queries; 
     auto db = ten();
     auto const query = [&](std::string_view index, std::string_view filter) {
         return refusal([&] {
-            mt::query_request request{.table = "table",
-                                      .index = index,
-                                      .partition = {index.empty() || index == "local" ? "a" : "g"}};
+            mt::query_request request{
+                .table = "table", .index = index, .partition = {index.empty() || index == "local" ? "a" : "g"}};
             request.filter = db.condition(filter, {{":v", 1}});
             db.store->query(request);
         });
     };
     auto const text = [](char const* name) {
-        return std::string(
-                   "Filter Expression can only contain non-primary key attributes: Primary key attribute: ") +
+        return std::string("Filter Expression can only contain non-primary key attributes: Primary key attribute: ") +
                name;
     };
     CHECK(query("", "c = :v") == text("c"));
@@ -110,18 +103,15 @@ TEST_CASE("semantics 9: a query's filter may not touch the key that it queries; 
     CHECK(query("local", "n = :v") == text("n"));
     CHECK(query("local", "c = :v").empty());
     CHECK(db.store->scan({.table = "table", .filter = db.condition("c = :v", {{":v", "3"}})}).count == 1);
-    CHECK(db.store->scan({.table = "table", .index = "keys", .filter = db.condition("n = :v", {{":v", 3}})})
-              .count == 1);
+    CHECK(db.store->scan({.table = "table", .index = "keys", .filter = db.condition("n = :v", {{":v", 3}})}).count ==
+          1);
 }
 
 TEST_CASE("semantics 9: an index's filter does not see what the index does not have") {
     auto db = ten();
     auto const count = [&](std::string_view index, std::string_view filter) {
         return db.store
-            ->query({.table = "table",
-                     .index = index,
-                     .partition = {"g"},
-                     .filter = db.condition(filter, {{":v", 1}})})
+            ->query({.table = "table", .index = index, .partition = {"g"}, .filter = db.condition(filter, {{":v", 1}})})
             .count;
     };
     CHECK(count("everything", "y = :v") == 1);
@@ -143,10 +133,8 @@ TEST_CASE("semantics 8: a projection has what its paths lead to and nothing else
     CHECK(get("c, m.y, l[2], l[0]") == R"({"c": "b", "l": [0, 2], "m": {"y": 2}})");
     CHECK(get("z") == "{}");
     auto const other = key("a", "c");
-    CHECK(show(db.store->get({.table = "table", .key = other, .projection = db.projection("z")})) ==
-          "nothing");
-    auto const page =
-        db.store->query({.table = "table", .partition = {"a"}, .projection = db.projection("m.x, z")});
+    CHECK(show(db.store->get({.table = "table", .key = other, .projection = db.projection("z")})) == "nothing");
+    auto const page = db.store->query({.table = "table", .partition = {"a"}, .projection = db.projection("m.x, z")});
     CHECK(show(page.items.at(0)) == R"({"m": {"x": 1}})");
     CHECK(show(db.store->scan({.table = "table", .projection = db.projection("z")}).items.at(0)) == "{}");
 }
@@ -194,17 +182,14 @@ TEST_CASE("semantics 9: all attributes of a global index only if it has them") {
 TEST_CASE("semantics 9: a global index projects what it projects") {
     auto db = ten();
     auto const query = [&](std::string_view paths) {
-        return db.store->query({.table = "table",
-                                .index = "some",
-                                .partition = {"g"},
-                                .limit = 1,
-                                .projection = db.projection(paths)});
+        return db.store->query(
+            {.table = "table", .index = "some", .partition = {"g"}, .limit = 1, .projection = db.projection(paths)});
     };
     CHECK(show(query("x, c").items.at(0)) == R"({"c": "0", "x": 0})");
     CHECK(refusal([&] { query("x, y, z.a"); }) ==
           "One or more parameter values were invalid: Global secondary index some does not project [y, z]");
-    CHECK(names(db.store->query({.table = "table", .index = "keys", .partition = {"g"}, .limit = 1})
-                    .items.at(0)) == "c g n p");
+    CHECK(names(db.store->query({.table = "table", .index = "keys", .partition = {"g"}, .limit = 1}).items.at(0)) ==
+          "c g n p");
 }
 
 TEST_CASE("semantics 9: a local index fetches from the table what it does not project") {

@@ -53,9 +53,7 @@ std::string changes(std::vector<mt::stream_record> const& records) {
     std::string out;
     for (auto const& each : records) {
         if (!out.empty()) out += ' ';
-        out += each.change == mt::change_kind::insert   ? '+'
-               : each.change == mt::change_kind::remove ? '-'
-                                                        : '~';
+        out += each.change == mt::change_kind::insert ? '+' : each.change == mt::change_kind::remove ? '-' : '~';
         out += each.keys.find("c")->as_string();
     }
     return out;
@@ -112,8 +110,8 @@ TEST_CASE("semantics 11: what changes nothing has no record") {
 }
 
 TEST_CASE("semantics 11: records hold what the view says") {
-    auto const view = GENERATE(mt::stream_view::keys_only, mt::stream_view::new_image,
-                               mt::stream_view::old_image, mt::stream_view::new_and_old_images);
+    auto const view = GENERATE(mt::stream_view::keys_only, mt::stream_view::new_image, mt::stream_view::old_image,
+                               mt::stream_view::new_and_old_images);
     auto const store = with_table(view);
     bool const before = view == mt::stream_view::old_image || view == mt::stream_view::new_and_old_images;
     bool const after = view == mt::stream_view::new_image || view == mt::stream_view::new_and_old_images;
@@ -184,8 +182,8 @@ TEST_CASE("semantics 11: the view of a stream cannot be changed, but a new strea
     auto const store = with_table(mt::stream_view::keys_only);
     auto const first = only_stream(store);
     put(store, "x", 1);
-    CHECK_THROWS_MATCHES(store->change_settings("table", {.stream = mt::stream_view::new_image}),
-                         mt::store_error, says("Table already has an enabled stream: TableName: table"));
+    CHECK_THROWS_MATCHES(store->change_settings("table", {.stream = mt::stream_view::new_image}), mt::store_error,
+                         says("Table already has an enabled stream: TableName: table"));
     store->change_settings("table", {.stream = mt::stream_view::keys_only, .annotations = "same"});
     CHECK(only_stream(store) == first);
     store->change_settings("table", {});

@@ -55,22 +55,18 @@ TEST_CASE("semantics 11: the records of an item are in the order of its writes, 
                     auto const at = std::string(each.keys.bytes());
                     auto const found = items.find(at);
                     wrong += found == items.end() ? each.before.has_value() : each.before != found->second;
-                    if (each.after)
-                        items.insert_or_assign(at, *each.after);
-                    else
-                        items.erase(at);
+                    if (each.after) items.insert_or_assign(at, *each.after);
+                    else items.erase(at);
                 }
             }
         }
     });
     in_threads(writers, [&](int writer) {
         for (int i = 0; i != rounds; ++i) {
-            if (i % 5 == 4)
-                store->erase({.table = "table", .item = key(i % 3)});
+            if (i % 5 == 4) store->erase({.table = "table", .item = key(i % 3)});
             else if (i % 5 == 3) {
                 auto const one = item(i % 3, i), other = item(i % 3 + 1, writer);
-                mt::write_request const both[] = {{.table = "table", .item = one},
-                                                  {.table = "table", .item = other}};
+                mt::write_request const both[] = {{.table = "table", .item = one}, {.table = "table", .item = other}};
                 store->transact_write(both, {});
             } else {
                 store->put({.table = "table", .item = item(i % 3, i * writers + writer)});
@@ -83,8 +79,7 @@ TEST_CASE("semantics 11: the records of an item are in the order of its writes, 
     auto const page = store->scan({.table = "table"});
     CHECK(page.count == items.size());
     for (auto const& each : page.items)
-        CHECK(items.at(std::string(
-                  key(static_cast<int>(*each.find("c")->as_string().data() - '0')).bytes())) == each);
+        CHECK(items.at(std::string(key(static_cast<int>(*each.find("c")->as_string().data() - '0')).bytes())) == each);
 }
 
 TEST_CASE("transactions over tables that come and go are done in all of them or find one missing") {
@@ -118,8 +113,7 @@ TEST_CASE("transactions over tables that come and go are done in all of them or 
                 if (writer == 0 && i % 16 == 0) store->sweep(i / 2);
                 store->query({.table = "one", .index = "index", .partition = {i}});
             } catch (mt::store_error const& error) {
-                if (error.fault() != mt::store_fault::no_such_table &&
-                    error.fault() != mt::store_fault::validation)
+                if (error.fault() != mt::store_fault::no_such_table && error.fault() != mt::store_fault::validation)
                     throw;
             }
         }

@@ -28,8 +28,7 @@ void put(mt::memory const& store, char const* c, mt::value const& end) {
 }
 
 std::string left(mt::memory const& store, char const* index = "") {
-    return all(store->query({.table = "table", .index = index, .partition = {*index == 0 ? "a" : "x"}}).items,
-               "c");
+    return all(store->query({.table = "table", .index = index, .partition = {*index == 0 ? "a" : "x"}}).items, "c");
 }
 
 } // namespace
@@ -88,8 +87,7 @@ TEST_CASE("semantics 11: the time to live may be a key attribute") {
     auto table = simple_table();
     table.sort = N("end");
     auto const store = with_time_to_live(table);
-    for (auto i = now - 5; i != now + 5; ++i)
-        store->put({.table = "table", .item = mt::item{{"p", "a"}, {"end", i}}});
+    for (auto i = now - 5; i != now + 5; ++i) store->put({.table = "table", .item = mt::item{{"p", "a"}, {"end", i}}});
     CHECK(store->sweep(now) == 6);
     CHECK(store->query({.table = "table", .partition = {"a"}}).count == 4);
 }
@@ -119,12 +117,10 @@ TEST_CASE("a sweep goes through tables of any size") {
     constexpr int count = 5000;
     for (int i = 0; i != count; ++i)
         store->put({.table = "table",
-                    .item = mt::item{
-                        {"p", std::to_string(i % 13)}, {"c", std::to_string(i)}, {"end", now + i % 3}}});
+                    .item = mt::item{{"p", std::to_string(i % 13)}, {"c", std::to_string(i)}, {"end", now + i % 3}}});
     CHECK(store->sweep(now) == (count + 2) / 3);
     CHECK(store->status("table").table.items == count - (count + 2) / 3);
-    for (auto const& each : store->scan({.table = "table"}).items)
-        REQUIRE(each.find("end")->as_int64() > now);
+    for (auto const& each : store->scan({.table = "table"}).items) REQUIRE(each.find("end")->as_int64() > now);
     CHECK(store->sweep(now + 3) == count - (count + 2) / 3);
     CHECK(store->scan({.table = "table"}).count == 0);
 }

@@ -84,8 +84,7 @@ TEST_CASE("semantics 3: operations on tables that are not there name them") {
     CHECK_THROWS_MATCHES(store->describe("none"), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->delete_table("none"), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->change_settings("none", {}), mt::store_error, missing);
-    CHECK_THROWS_MATCHES(store->add_index("none", {.name = "gsi", .partition = {S("g")}}), mt::store_error,
-                         missing);
+    CHECK_THROWS_MATCHES(store->add_index("none", {.name = "gsi", .partition = {S("g")}}), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->drop_index("none", "gsi"), mt::store_error, missing);
     CHECK(fault([&] { store->status("none"); }) == mt::store_fault::no_such_table);
     CHECK(store->streams("none").empty());
@@ -105,17 +104,14 @@ TEST_CASE("settings change as DynamoDB lets them") {
     mt::memory const store;
     store->create_table(simple_table());
     store->change_settings("table", {.time_to_live = "end", .annotations = "tags"});
-    CHECK(store->status("table").settings ==
-          mt::table_settings{.time_to_live = "end", .annotations = "tags"});
-    CHECK_THROWS_MATCHES(
-        store->change_settings("table", {.time_to_live = "other"}), mt::store_error,
-        says("TimeToLive is active on a different AttributeName: current AttributeName is end"));
+    CHECK(store->status("table").settings == mt::table_settings{.time_to_live = "end", .annotations = "tags"});
+    CHECK_THROWS_MATCHES(store->change_settings("table", {.time_to_live = "other"}), mt::store_error,
+                         says("TimeToLive is active on a different AttributeName: current AttributeName is end"));
     CHECK(store->status("table").settings.time_to_live == "end");
     store->change_settings("table", {});
     store->change_settings("table", {.time_to_live = "other"});
     CHECK(store->status("table").settings == mt::table_settings{.time_to_live = "other"});
-    CHECK_THROWS_AS(store->change_settings("table", {.time_to_live = std::string(256, 'a')}),
-                    mt::store_error);
+    CHECK_THROWS_AS(store->change_settings("table", {.time_to_live = std::string(256, 'a')}), mt::store_error);
     CHECK_THROWS_AS(store->change_settings("table", {.time_to_live = "\xff"}), mt::store_error);
     CHECK(store->describe("table") == simple_table());
     CHECK(store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}}}).done);

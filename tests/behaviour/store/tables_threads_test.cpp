@@ -114,11 +114,8 @@ TEST_CASE("indexes come and go under writers and readers, and are whole") {
                 return;
             }
             try {
-                wrong +=
-                    store
-                        ->query(
-                            {.table = "table", .index = "index" + std::to_string(n % 3), .partition = {"a"}})
-                        .count != 50;
+                wrong += store->query({.table = "table", .index = "index" + std::to_string(n % 3), .partition = {"a"}})
+                             .count != 50;
             } catch (mt::store_error const& error) {
                 wrong += error.fault() != mt::store_fault::validation;
             }

@@ -16,9 +16,7 @@ namespace {
 constexpr std::int64_t now = 1'700'000'000;
 constexpr std::int64_t five_years = 5LL * 365 * 24 * 60 * 60;
 
-bool expired(mt::value const& end) {
-    return mt::detail::is_expired(mt::item{{"end", end}, {"other", 1}}, "end", now);
-}
+bool expired(mt::value const& end) { return mt::detail::is_expired(mt::item{{"end", end}, {"other", 1}}, "end", now); }
 
 mt::decimal number(std::string_view text) { return mt::decimal(text); }
 

@@ -93,8 +93,7 @@ TEST_CASE("semantics 10: what does not fit an item is the reason of the first su
     CHECK(reasons(outcome) == "none invalid none");
     CHECK(outcome.actions[1].message == "An operand in the update expression has an incorrect data type");
     outcome = db.store->transact_write(actions{path, sum}, "");
-    CHECK(outcome.actions[0].message ==
-          "The document path provided in the update expression is invalid for update");
+    CHECK(outcome.actions[0].message == "The document path provided in the update expression is invalid for update");
     outcome = db.store->transact_write(actions{db.to_erase({{"p", 1}, {"c", "1"}}), good}, "");
     CHECK(reasons(outcome) == "invalid none");
     CHECK(outcome.actions[0].message == "The provided key element does not match the schema");
@@ -109,8 +108,8 @@ TEST_CASE("semantics 10: a put that is too large is refused, an update is a reas
     database db;
     db.put({{"p", "a"}, {"c", "1"}, {"v", std::string(300'000, 'x')}});
     CHECK(refusal([&] {
-              db.store->transact_write(
-                  actions{db.to_put({{"p", "a"}, {"c", "2"}, {"v", std::string(410'000, 'x')}})}, "");
+              db.store->transact_write(actions{db.to_put({{"p", "a"}, {"c", "2"}, {"v", std::string(410'000, 'x')}})},
+                                       "");
           }) == "Item size has exceeded the maximum allowed size");
     auto const outcome = db.store->transact_write(
         actions{db.to_update(key("a", "1"), "SET w = :w", {{":w", std::string(200'000, 'y')}})}, "");
@@ -123,9 +122,7 @@ TEST_CASE("semantics 10: an item comes once in a transaction") {
     db.store->create_table({.name = "other", .partition = S("p"), .sort = S("c")});
     std::string const text = "Transaction request cannot include multiple operations on one item";
     auto const put = db.to_put(with_x("1", 1));
-    CHECK(refusal([&] {
-              db.store->transact_write(actions{put, db.to_put(with_x("2", 1)), put}, "");
-          }) == text);
+    CHECK(refusal([&] { db.store->transact_write(actions{put, db.to_put(with_x("2", 1)), put}, ""); }) == text);
     CHECK(refusal([&] {
               db.store->transact_write(actions{put, db.to_check(key("a", "1"), "attribute_exists(p)")}, "");
           }) == text);
@@ -139,8 +136,7 @@ TEST_CASE("semantics 10: a transaction has 100 actions and 4 MB") {
     database db;
     actions many;
     for (int i = 0; i < 101; ++i) many.push_back(db.to_put({{"p", "a"}, {"c", std::to_string(i)}}));
-    CHECK(refusal([&] { db.store->transact_write(many, ""); }) ==
-          "Member must have length less than or equal to 100");
+    CHECK(refusal([&] { db.store->transact_write(many, ""); }) == "Member must have length less than or equal to 100");
     many.pop_back();
     CHECK(db.store->transact_write(many, "").done);
     actions large, erasures;
@@ -245,18 +241,16 @@ TEST_CASE("semantics 10: a transaction of reads keeps their order, and projectio
     mt::item const o{{"p", "o"}};
     db.store->put({.table = "other", .item = o});
     auto const k1 = key("a", "1"), k2 = key("a", "2"), none = key("a", "3");
-    std::vector<mt::get_request> const requests = {
-        {.table = "table", .key = k2, .projection = db.projection("x")},
-        {.table = "other", .key = o},
-        {.table = "table", .key = none},
-        {.table = "table", .key = k1}};
+    std::vector<mt::get_request> const requests = {{.table = "table", .key = k2, .projection = db.projection("x")},
+                                                   {.table = "other", .key = o},
+                                                   {.table = "table", .key = none},
+                                                   {.table = "table", .key = k1}};
     auto const items = db.store->transact_get(requests);
     REQUIRE(items.size() == 4);
     CHECK(show(items[0]) == R"({"x": 2})");
     CHECK(show(items[1]) == R"({"p": "o"})");
     CHECK(show(items[2]) == "nothing");
     CHECK(show(items[3]) == R"({"c": "1", "p": "a", "x": 1})");
-    CHECK(refusal([&] {
-              db.store->transact_get(std::vector<mt::get_request>(101, {.table = "table", .key = k1}));
-          }) == "Member must have length less than or equal to 100");
+    CHECK(refusal([&] { db.store->transact_get(std::vector<mt::get_request>(101, {.table = "table", .key = k1})); }) ==
+          "Member must have length less than or equal to 100");
 }

@@ -31,9 +31,7 @@ struct bank {
         }
     }
 
-    static std::string_view table_of(int account) {
-        return tables[static_cast<std::size_t>(account) % tables.size()];
-    }
+    static std::string_view table_of(int account) { return tables[static_cast<std::size_t>(account) % tables.size()]; }
     mt::item const& key_of(int account) const { return keys[static_cast<std::size_t>(account)]; }
 
     std::int64_t sum(std::vector<std::optional<mt::item>> const& items) const {
@@ -71,8 +69,7 @@ TEST_CASE("semantics 10: transfers in threads keep the sum, and transactions of 
                                                    .kind = mt::write_kind::update,
                                                    .update = take}};
                 auto const token = std::to_string(t) + "-" + std::to_string(i);
-                ++(b.db.store->transact_write(both, i % 2 == 0 ? token : std::string()).done ? done
-                                                                                             : refused);
+                ++(b.db.store->transact_write(both, i % 2 == 0 ? token : std::string()).done ? done : refused);
             }
         });
     std::thread reader([&] {
@@ -103,12 +100,9 @@ TEST_CASE("semantics 10: single writes and transactions on one counter lose no u
                     .table = "table", .item = b.key_of(0), .kind = mt::write_kind::update, .update = add};
                 mt::write_request const other = {
                     .table = "other", .item = b.key_of(1), .kind = mt::write_kind::update, .update = add};
-                if (t == 0)
-                    b.db.store->write(counts);
-                else if (t == 1)
-                    b.db.store->transact_write(std::vector{counts, other}, "");
-                else
-                    b.db.store->transact_write(std::vector{other, counts}, "");
+                if (t == 0) b.db.store->write(counts);
+                else if (t == 1) b.db.store->transact_write(std::vector{counts, other}, "");
+                else b.db.store->transact_write(std::vector{other, counts}, "");
             }
         });
     for (auto& each : threads) each.join();

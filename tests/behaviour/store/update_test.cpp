@@ -23,8 +23,7 @@ TEST_CASE("semantics 6: an update of a missing item creates it, unless it only r
     CHECK(db.after(key("a", "add"), "ADD n :1", {{":1", 1}}) == R"({"c": "add", "n": 1, "p": "a"})");
     CHECK(db.after(key("a", "none"), "") == R"({"c": "none", "p": "a"})");
     CHECK(db.after(key("a", "remove"), "REMOVE n, m.x") == "nothing");
-    CHECK(db.after(key("a", "delete"), "DELETE s :s", {{":s", expression_support::strings({"x"})}}) ==
-          "nothing");
+    CHECK(db.after(key("a", "delete"), "DELETE s :s", {{":s", expression_support::strings({"x"})}}) == "nothing");
     auto const outcome = db.updated(key("a", "remove"), "REMOVE n", {}, return_values::all_new);
     CHECK(outcome.done);
     CHECK_FALSE(outcome.existed);
@@ -63,8 +62,7 @@ TEST_CASE("semantics 6: what does not fit the item is refused and changes nothin
     };
     CHECK(update("SET n = :1, x = y + :1", {{":1", 1}}) ==
           "The provided expression refers to an attribute that does not exist in the item");
-    CHECK(update("SET s = s + :1", {{":1", 1}}) ==
-          "An operand in the update expression has an incorrect data type");
+    CHECK(update("SET s = s + :1", {{":1", 1}}) == "An operand in the update expression has an incorrect data type");
     CHECK(update("SET m.x = :1", {{":1", 1}}) ==
           "The document path provided in the update expression is invalid for update");
     CHECK(db.get(key("a", "b")) == item);
@@ -75,9 +73,8 @@ TEST_CASE("semantics 1: sums are exact or refused") {
     db.put({{"p", "a"}, {"c", "b"}, {"n", mt::decimal("99999999999999999999999999999999999998")}});
     CHECK(db.after(key("a", "b"), "SET n = n + :1", {{":1", 1}}) ==
           R"({"c": "b", "n": 99999999999999999999999999999999999999, "p": "a"})");
-    CHECK(refusal([&] {
-              db.updated(key("a", "b"), "ADD n :v", {{":v", mt::decimal("0.1")}});
-          }) == "Attempting to store more than 38 significant digits in a Number");
+    CHECK(refusal([&] { db.updated(key("a", "b"), "ADD n :v", {{":v", mt::decimal("0.1")}}); }) ==
+          "Attempting to store more than 38 significant digits in a Number");
 }
 
 TEST_CASE("semantics 3: an update may not make an item too large") {
@@ -88,8 +85,7 @@ TEST_CASE("semantics 3: an update may not make an item too large") {
         return refusal([&] { db.updated(key("a", "b"), "SET w = :w", {{":w", std::string(by, 'y')}}); });
     };
     // 1+1 for p, 1+1 for c, 1 for v; the rewritten attributes count too: + 3 + 19 - the key's 4
-    CHECK(grow(409'600 - 400'005 - 1 - 18 + 1) ==
-          "Item size to update has exceeded the maximum allowed size");
+    CHECK(grow(409'600 - 400'005 - 1 - 18 + 1) == "Item size to update has exceeded the maximum allowed size");
     CHECK(db.get(key("a", "b")) == item);
     CHECK(grow(409'600 - 400'005 - 1 - 18).empty());
 }
@@ -104,9 +100,8 @@ TEST_CASE("semantics 3: the key of an update is the table's, no more and no less
     CHECK(update({{"p", 1}, {"c", "b"}}) == misfit);
     CHECK(update({{"p", "a"}, {"c", "b"}, {"d", "e"}}) == misfit);
     CHECK(update({{"p", "a"}, {"d", "b"}}) == misfit);
-    CHECK(update(key("", "b")) ==
-          "One or more parameter values are not valid. The AttributeValue for a key attribute "
-          "cannot contain an empty string value. Key: p");
+    CHECK(update(key("", "b")) == "One or more parameter values are not valid. The AttributeValue for a key attribute "
+                                  "cannot contain an empty string value. Key: p");
 }
 
 TEST_CASE("semantics 9: an update gives index keys their type, or is refused") {
@@ -184,10 +179,8 @@ TEST_CASE("semantics 7: where there is nothing to give back there are no attribu
     };
     CHECK(update("1", "SET x = :v", return_values::all_old) == "nothing");
     CHECK(update("2", "SET x = :v", return_values::updated_old) == "nothing");
-    CHECK(show(db.updated(key("a", "1"), "REMOVE x", {}, return_values::updated_new).attributes) ==
-          "nothing");
-    CHECK(show(db.updated(key("a", "3"), "", {}, return_values::all_new).attributes) ==
-          R"({"c": "3", "p": "a"})");
+    CHECK(show(db.updated(key("a", "1"), "REMOVE x", {}, return_values::updated_new).attributes) == "nothing");
+    CHECK(show(db.updated(key("a", "3"), "", {}, return_values::all_new).attributes) == R"({"c": "3", "p": "a"})");
 }
 
 TEST_CASE("semantics 7: puts and erasures give back the old item or nothing") {
@@ -196,8 +189,7 @@ TEST_CASE("semantics 7: puts and erasures give back the old item or nothing") {
     auto const old = return_values::all_old;
     CHECK_FALSE(db.store->put({.table = "table", .item = item, .returns = old}).attributes);
     CHECK(db.store->put({.table = "table", .item = key("a", "b"), .returns = old}).attributes == item);
-    CHECK(db.store->erase({.table = "table", .item = key("a", "b"), .returns = old}).attributes ==
-          key("a", "b"));
+    CHECK(db.store->erase({.table = "table", .item = key("a", "b"), .returns = old}).attributes == key("a", "b"));
     auto const again = db.store->erase({.table = "table", .item = key("a", "b"), .returns = old});
     CHECK(again.done);
     CHECK_FALSE(again.attributes);

@@ -20,8 +20,8 @@ TEST_CASE("several threads may write and read through one store") {
         threads.emplace_back([&, w] {
             for (int i = 0; i != rounds; ++i) {
                 // The total is the day, whoever writes it.
-                order o{"o" + std::to_string(i % 20), "1", day(i % 10),
-                        i % 3 == 0 ? status::paid : status::open, mt::decimal(i % 10)};
+                order o{"o" + std::to_string(i % 20), "1", day(i % 10), i % 3 == 0 ? status::paid : status::open,
+                        mt::decimal(i % 10)};
                 db.put(o);
                 if (db.create(customer{"c" + std::to_string(i), "Ann", {}})) ++created;
                 if (i % 7 == w) db.erase(o);
@@ -34,9 +34,7 @@ TEST_CASE("several threads may write and read through one store") {
             for (int i = 0; i != rounds / 4; ++i) {
                 mt::timestamp last{};
                 for (order const& o : range) {
-                    if (o.placed < last ||
-                        o.total != mt::decimal(static_cast<int>((o.placed - day(0)) / 24h)))
-                        ++wrong;
+                    if (o.placed < last || o.total != mt::decimal(static_cast<int>((o.placed - day(0)) / 24h))) ++wrong;
                     last = o.placed;
                 }
                 for (order const& o : db.query<order>(mt::on<"GSI1">, "id"_f == "o3"))

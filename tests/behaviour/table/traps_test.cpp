@@ -77,8 +77,7 @@ struct mt::entity<part> {
 
 namespace {
 
-struct desk
-    : mt::table<"desk", mt::gsi<"Open">, mt::gsi<"Ranked">, mt::entities<ticket, score, part, account>> {};
+struct desk : mt::table<"desk", mt::gsi<"Open">, mt::gsi<"Ranked">, mt::entities<ticket, score, part, account>> {};
 
 template <class Range>
 std::string ids(Range const& range) {
@@ -100,8 +99,8 @@ TEST_CASE("trap: create with an or in its condition overwrites an item") {
     mt::store<desk> db;
     ticket const there{.queue = "q", .id = "1", .weight = 1};
     db.put(there);
-    auto const done = db.create(ticket{.queue = "q", .id = "1", .weight = 2},
-                                mt::when("weight"_f == 7 || "status"_f == state::open));
+    auto const done =
+        db.create(ticket{.queue = "q", .id = "1", .weight = 2}, mt::when("weight"_f == 7 || "status"_f == state::open));
     CHECK_FALSE(done);
     CHECK(done.existing() == there);
     CHECK(db.get<ticket>("queue"_f == "q", "id"_f == "1") == there);
@@ -133,8 +132,7 @@ TEST_CASE("trap: ids that differ in case share a key") {
 
 TEST_CASE("trap: numbers in a key sort as text, and negative ones backwards") {
     mt::store<desk> db;
-    for (int const n : {1, 10, 11, 2, 9, -1, -7, -10, 0, 2'147'483'647, -2'147'483'647})
-        db.put(score{"g", n, "p"});
+    for (int const n : {1, 10, 11, 2, 9, -1, -7, -10, 0, 2'147'483'647, -2'147'483'647}) db.put(score{"g", n, "p"});
     CHECK(points(db.query<score>("game"_f == "g")) == "-2147483647 -10 -7 -1 0 1 2 9 10 11 2147483647");
     CHECK(points(db.query<score>("game"_f == "g", "points"_f <= 9)) == "-2147483647 -10 -7 -1 0 1 2 9");
     CHECK(points(db.query<score>("game"_f == "g", "points"_f >= 9)) == "9 10 11 2147483647");
@@ -208,23 +206,18 @@ TEST_CASE("trap: not less or equal becomes greater") {
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter(!("rank"_f <= 5))) == "none top");
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter("rank"_f > 5)) == "top");
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter(!!("rank"_f <= 5))) == "low");
-    CHECK(bool(
-        db.update<ticket>("queue"_f == "q", "id"_f == "none", "weight"_f = 1, mt::when(!("rank"_f <= 5)))));
-    CHECK_FALSE(
-        db.update<ticket>("queue"_f == "q", "id"_f == "none", "weight"_f = 1, mt::when("rank"_f > 5)));
+    CHECK(bool(db.update<ticket>("queue"_f == "q", "id"_f == "none", "weight"_f = 1, mt::when(!("rank"_f <= 5)))));
+    CHECK_FALSE(db.update<ticket>("queue"_f == "q", "id"_f == "none", "weight"_f = 1, mt::when("rank"_f > 5)));
 }
 
 TEST_CASE("trap: and binds less than or, or a second condition replaces the first") {
     mt::store<desk> db;
     for (int n : {1, 2, 3}) db.put(ticket{.queue = "q", .id = std::to_string(n), .weight = n, .rank = n});
-    auto const found = [&](auto const& filter) {
-        return ids(db.query<ticket>("queue"_f == "q").filter(filter));
-    };
+    auto const found = [&](auto const& filter) { return ids(db.query<ticket>("queue"_f == "q").filter(filter)); };
     CHECK(found(("weight"_f == 1 || "weight"_f == 2) && "rank"_f == 3).empty());
     CHECK(found("weight"_f == 1 || ("weight"_f == 2 && "rank"_f == 3)) == "1");
-    CHECK(ids(db.query<ticket>("queue"_f == "q")
-                  .filter("weight"_f == 1 || "weight"_f == 2)
-                  .filter("rank"_f == 2)) == "2");
+    CHECK(ids(db.query<ticket>("queue"_f == "q").filter("weight"_f == 1 || "weight"_f == 2).filter("rank"_f == 2)) ==
+          "2");
 }
 
 TEST_CASE("trap: values are read as expressions, placeholders or templates") {
@@ -234,8 +227,8 @@ TEST_CASE("trap: values are read as expressions, placeholders or templates") {
     db.put(ticket{.queue = text, .id = text, .owner = text});
     db.put(ticket{.queue = text, .id = "other", .owner = "someone"});
     CHECK(db.query<ticket>("queue"_f == text).filter("owner"_f == text).all().size() == 1);
-    CHECK(bool(db.update<ticket>("queue"_f == text, "id"_f == "other", "owner"_f = text,
-                                 mt::when("owner"_f == "someone"))));
+    CHECK(bool(
+        db.update<ticket>("queue"_f == text, "id"_f == "other", "owner"_f = text, mt::when("owner"_f == "someone"))));
     CHECK(db.get<ticket>("queue"_f == text, "id"_f == "other")->owner == text);
 }
 
@@ -250,8 +243,7 @@ TEST_CASE("trap: a cursor of another query is taken") {
     CHECK(db.query<ticket>("queue"_f == "theirs").limit(1).after(cursor).page().items.size() == 1);
     CHECK_THROWS_AS(db.query<ticket>("queue"_f == "mine").after(cursor).all(), mt::bad_cursor);
     CHECK_THROWS_AS(db.query<ticket>("queue"_f == "theirs").descending().after(cursor).all(), mt::bad_cursor);
-    CHECK_THROWS_AS(db.query<ticket>("queue"_f == "theirs", "id"_f > "1").after(cursor).all(),
-                    mt::bad_cursor);
+    CHECK_THROWS_AS(db.query<ticket>("queue"_f == "theirs", "id"_f > "1").after(cursor).all(), mt::bad_cursor);
     CHECK_THROWS_AS(db.query<ticket>("status"_f == state::open).after(cursor).all(), mt::bad_cursor);
     CHECK_THROWS_AS(db.scan<ticket>().after(cursor).all(), mt::bad_cursor);
 }

@@ -34,16 +34,10 @@ void walk(mt::value_view v, std::size_t& bytes) {
         }
         break;
     case mt::value_type::null:
-    case mt::value_type::boolean:
-        ++bytes;
-        break;
-    case mt::value_type::number:
-        bytes += v.as_number().to_string().size();
-        break;
+    case mt::value_type::boolean: ++bytes; break;
+    case mt::value_type::number: bytes += v.as_number().to_string().size(); break;
     case mt::value_type::string:
-    case mt::value_type::binary:
-        bytes += v.key_bytes().size();
-        break;
+    case mt::value_type::binary: bytes += v.key_bytes().size(); break;
     default:
         for (auto const element : v.as_set()) bytes += element.size();
     }
@@ -52,41 +46,40 @@ void walk(mt::value_view v, std::size_t& bytes) {
 } // namespace
 
 TEST_CASE("bytes that are no value are recognised") {
-    auto const text =
-        GENERATE(as<char const*>{},
-                 "",                                 // nothing
-                 "0a",                               // unknown tag
-                 "00 00",                            // more than a value
-                 "01",                               // no boolean
-                 "01 02",                            // neither true nor false
-                 "03",                               // no length
-                 "03 02 61",                         // shorter than it says
-                 "03 81 00 61",                      // length not in its shortest form
-                 "03 ff ff ff ff ff ff ff ff ff 01", // length beyond everything
-                 "03 01 ff",                         // not UTF-8
-                 "02 00",                            // number without bytes
-                 "02 01 03",                         // number without digits
-                 "02 02 03 82",                      // the same with an exponent
-                 "02 03 03 82 0a",                   // leading digit 0
-                 "02 04 03 82 0b 01",                // trailing 00
-                 "02 03 03 82 66",                   // a pair above 99
-                 "02 03 03 82 00",                   // a pair below 0
-                 "02 03 01 7d f4",                   // negative without its end
-                 "02 02 02 00",                      // zero with more
-                 "02 01 04",                         // no such sign
-                 "02 16 03 ff 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64", // 40 digits
-                 "05 01 00 00",                         // container without size
-                 "05 02 00 00 00 00",                   // longer than there are bytes
-                 "05 01 00 00 00 01",                   // an element is missing
-                 "05 02 00 00 00 00 00",                // an element too many
-                 "06 07 00 00 00 02 01 61 00 01 61 00", // a name twice
-                 "06 07 00 00 00 02 01 62 00 01 61 00", // names out of order
-                 "06 04 00 00 00 01 01 ff 00",          // a name that is not UTF-8
-                 "06 03 00 00 00 01 01 61",             // a name without value
-                 "07 01 00 00 00 00",                   // an empty set
-                 "07 05 00 00 00 02 01 61 01 61",       // an element twice
-                 "07 05 00 00 00 02 01 62 01 61",       // elements out of order
-                 "08 04 00 00 00 01 02 02 00");         // an element that is no number
+    auto const text = GENERATE(as<char const*>{},
+                               "",                                 // nothing
+                               "0a",                               // unknown tag
+                               "00 00",                            // more than a value
+                               "01",                               // no boolean
+                               "01 02",                            // neither true nor false
+                               "03",                               // no length
+                               "03 02 61",                         // shorter than it says
+                               "03 81 00 61",                      // length not in its shortest form
+                               "03 ff ff ff ff ff ff ff ff ff 01", // length beyond everything
+                               "03 01 ff",                         // not UTF-8
+                               "02 00",                            // number without bytes
+                               "02 01 03",                         // number without digits
+                               "02 02 03 82",                      // the same with an exponent
+                               "02 03 03 82 0a",                   // leading digit 0
+                               "02 04 03 82 0b 01",                // trailing 00
+                               "02 03 03 82 66",                   // a pair above 99
+                               "02 03 03 82 00",                   // a pair below 0
+                               "02 03 01 7d f4",                   // negative without its end
+                               "02 02 02 00",                      // zero with more
+                               "02 01 04",                         // no such sign
+                               "02 16 03 ff 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64 64", // 40 digits
+                               "05 01 00 00",                         // container without size
+                               "05 02 00 00 00 00",                   // longer than there are bytes
+                               "05 01 00 00 00 01",                   // an element is missing
+                               "05 02 00 00 00 00 00",                // an element too many
+                               "06 07 00 00 00 02 01 61 00 01 61 00", // a name twice
+                               "06 07 00 00 00 02 01 62 00 01 61 00", // names out of order
+                               "06 04 00 00 00 01 01 ff 00",          // a name that is not UTF-8
+                               "06 03 00 00 00 01 01 61",             // a name without value
+                               "07 01 00 00 00 00",                   // an empty set
+                               "07 05 00 00 00 02 01 61 01 61",       // an element twice
+                               "07 05 00 00 00 02 01 62 01 61",       // elements out of order
+                               "08 04 00 00 00 01 02 02 00");         // an element that is no number
     CAPTURE(text);
     CHECK_FALSE(mt::validate(unhex(text)));
     CHECK_THROWS_AS(mt::value::parse(unhex(text)), mt::bad_item);
@@ -121,8 +114,7 @@ TEST_CASE("changed bytes are either refused or safe to read") {
     for (int round = 0; round < 50'000; ++round) {
         std::string changed(item.bytes());
         for (auto changes = 1 + random() % 3; changes != 0; --changes)
-            changed[random() % changed.size()] =
-                static_cast<char>(random() % 2 == 0 ? random() % 256 : random() % 10);
+            changed[random() % changed.size()] = static_cast<char>(random() % 2 == 0 ? random() % 256 : random() % 10);
         if (random() % 8 == 0) changed.resize(random() % changed.size());
         if (!mt::validate(changed)) continue;
         ++accepted;

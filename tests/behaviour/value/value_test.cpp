@@ -100,8 +100,7 @@ TEST_CASE("semantics 2: equality is DynamoDB's") {
     CHECK_FALSE(mt::value("1") == mt::value(1));
     CHECK_FALSE(mt::value("a") == mt::value::binary("a"));
     CHECK(mt::value::string_set({"a", "b"}) == mt::value::string_set({"b", "a"}));
-    CHECK(mt::value::list({mt::value::number_set({1, 2})}) ==
-          mt::value::list({mt::value::number_set({2, 1})}));
+    CHECK(mt::value::list({mt::value::number_set({1, 2})}) == mt::value::list({mt::value::number_set({2, 1})}));
     CHECK_FALSE(mt::value::list({1, 2}) == mt::value::list({2, 1}));
     CHECK(mt::item{{"a", 1}, {"b", 2}} == mt::item{{"b", 2}, {"a", 1}});
     CHECK_FALSE(mt::item{{"a", 1}} == mt::item{{"a", 1}, {"b", 2}});
@@ -109,32 +108,26 @@ TEST_CASE("semantics 2: equality is DynamoDB's") {
 }
 
 TEST_CASE("semantics 2: strings order by their UTF-8 bytes") {
-    std::vector<std::string> const ascending{
-        "A", "B", "a", "aa", "b", "\xc3\xa9", "\xef\xbf\xae", "\xf0\x9f\x98\x80"};
+    std::vector<std::string> const ascending{"A", "B", "a", "aa", "b", "\xc3\xa9", "\xef\xbf\xae", "\xf0\x9f\x98\x80"};
     for (std::size_t i = 1; i < ascending.size(); ++i)
         CHECK(mt::value(ascending[i - 1]).view().key_bytes() < mt::value(ascending[i]).view().key_bytes());
 }
 
 TEST_CASE("text is UTF-8 or refused") {
-    for (auto const good :
-         {"", "ascii only, longer than eight", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf",
-          "\xee\x80\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "12345678\xc3\xa9 12345678"})
+    for (auto const good : {"", "ascii only, longer than eight", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf",
+                            "\xee\x80\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "12345678\xc3\xa9 12345678"})
         CHECK(mt::value(good).view().as_string() == good);
-    for (auto const bad : {"\x80", "\xc3", "\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe2\x82",
-                           "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff",
-                           "12345678\xc3 12345678", "1234567\xe2\x82\x41"})
+    for (auto const bad :
+         {"\x80", "\xc3", "\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe2\x82", "\xf0\x8f\xbf\xbf",
+          "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "12345678\xc3 12345678", "1234567\xe2\x82\x41"})
         CHECK_THROWS_MATCHES(mt::value(bad), mt::bad_value, MessageMatches(ContainsSubstring("not UTF-8")));
-    CHECK_THROWS_MATCHES((mt::item{{"n\xff", 1}}), mt::bad_value,
-                         Message("attribute name is not UTF-8: \"n\\xff\""));
+    CHECK_THROWS_MATCHES((mt::item{{"n\xff", 1}}), mt::bad_value, Message("attribute name is not UTF-8: \"n\\xff\""));
 }
 
 TEST_CASE("semantics 2: sets are neither empty nor do they repeat themselves") {
-    CHECK_THROWS_MATCHES(mt::value::string_set({}), mt::bad_value,
-                         Message("An string set  may not be empty"));
-    CHECK_THROWS_MATCHES(mt::value::number_set({}), mt::bad_value,
-                         Message("An number set  may not be empty"));
-    CHECK_THROWS_MATCHES(mt::value::binary_set({}), mt::bad_value,
-                         Message("Binary sets should not be empty"));
+    CHECK_THROWS_MATCHES(mt::value::string_set({}), mt::bad_value, Message("An string set  may not be empty"));
+    CHECK_THROWS_MATCHES(mt::value::number_set({}), mt::bad_value, Message("An number set  may not be empty"));
+    CHECK_THROWS_MATCHES(mt::value::binary_set({}), mt::bad_value, Message("Binary sets should not be empty"));
     CHECK_THROWS_MATCHES(mt::value::string_set({"a", "a"}), mt::bad_value,
                          Message("Input collection [a, a] contains duplicates."));
     CHECK_THROWS_MATCHES(mt::value::string_set({"b", "a", "b"}), mt::bad_value,

@@ -63,30 +63,26 @@ TEST_CASE("semantics 2: sets, nulls and the number of types") {
     CHECK(fault(R"({"BS":["YQ==","YQ=="]})") ==
           invalid + "Input collection [YQ==, YQ==]of type BS contains duplicates.");
     CHECK(fault(R"({"NULL":false})") == invalid + "Null attribute value types must have the value of true");
-    CHECK(
-        fault("{}") ==
-        "Validation: Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+    CHECK(fault("{}") ==
+          "Validation: Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
     CHECK(fault(R"({"X":"a"})") == fault("{}"));
     CHECK(fault(R"({"S":null})") == fault("{}"));
-    CHECK(fault(R"({"S":"a","N":"1"})") ==
-          "Validation: Supplied AttributeValue has more than one datatypes set, must "
-          "contain exactly one of the supported datatypes");
+    CHECK(fault(R"({"S":"a","N":"1"})") == "Validation: Supplied AttributeValue has more than one datatypes set, must "
+                                           "contain exactly one of the supported datatypes");
     CHECK(fault(R"({"L":[{"M":{"a":{}}}]})") == fault("{}"));
 }
 
 TEST_CASE("semantics 2: lists and maps may stand in each other 32 levels deep") {
     CHECK(fault(nested(32)) == "fine");
-    CHECK(fault(nested(33)) ==
-          "Validation: Nesting Levels have exceeded supported limits: Attributes in the item have "
-          "nested levels beyond supported limit");
+    CHECK(fault(nested(33)) == "Validation: Nesting Levels have exceeded supported limits: Attributes in the item have "
+                               "nested levels beyond supported limit");
 }
 
 TEST_CASE("JSON of another type than an attribute value has") {
     auto const unexpected = "Serialization: Start of structure or map found where not expected";
     CHECK(fault(R"("x")") == "Serialization: Unexpected value type in payload");
-    CHECK(
-        fault("[]") ==
-        "Serialization: Unrecognized collection type class com.amazonaws.dynamodb.v20120810.AttributeValue");
+    CHECK(fault("[]") ==
+          "Serialization: Unrecognized collection type class com.amazonaws.dynamodb.v20120810.AttributeValue");
     CHECK(fault(R"({"S":true})") == "Serialization: TRUE_VALUE cannot be converted to String");
     CHECK(fault(R"({"S":false})") == "Serialization: FALSE_VALUE cannot be converted to String");
     CHECK(fault(R"({"S":[]})") == "Serialization: Unrecognized collection type class java.lang.String");
@@ -100,9 +96,8 @@ TEST_CASE("JSON of another type than an attribute value has") {
     CHECK(fault(R"({"L":{}})") == unexpected);
     CHECK(fault(R"({"L":["x"]})") == "Serialization: Unexpected value type in payload");
     CHECK(fault(R"({"M":"x"})") == "Serialization: Unexpected field type");
-    CHECK(fault(R"({"M":[]})") ==
-          "Serialization: Unrecognized collection type java.util.Map<java.lang.String, "
-          "com.amazonaws.dynamodb.v20120810.AttributeValue>");
+    CHECK(fault(R"({"M":[]})") == "Serialization: Unrecognized collection type java.util.Map<java.lang.String, "
+                                  "com.amazonaws.dynamodb.v20120810.AttributeValue>");
 }
 
 TEST_CASE("what is not base64") {

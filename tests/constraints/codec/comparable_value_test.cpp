@@ -59,7 +59,8 @@ static_assert(comparable_value<boost::uuids::uuid, boost::uuids::uuid>);
 static_assert(comparable_value<std::vector<std::byte>, std::vector<std::byte>>);
 
 // an optional takes what its value takes, and itself
-static_assert(comparable_value<maybe_int, int> && comparable_value<maybe_int, maybe_int> && comparable_value<maybe_int, long>);
+static_assert(comparable_value<maybe_int, int> && comparable_value<maybe_int, maybe_int> &&
+              comparable_value<maybe_int, long>);
 static_assert(comparable_value<std::optional<text>, char const*> && comparable_value<std::optional<status>, status>);
 static_assert(!comparable_value<maybe_int, std::nullopt_t> && !comparable_value<maybe_int, std::optional<long>>);
 static_assert(!comparable_value<int, maybe_int> && !comparable_value<maybe_int, double>);
@@ -73,10 +74,12 @@ static_assert(!comparable_value<text, wchar_t const*> && !comparable_value<text,
 static_assert(!comparable_value<text, status> && !comparable_value<text, mt::timestamp>);
 
 // integers
-static_assert(comparable_value<int, long long> && comparable_value<std::uint8_t, int> && comparable_value<unsigned, short>);
+static_assert(comparable_value<int, long long> && comparable_value<std::uint8_t, int> &&
+              comparable_value<unsigned, short>);
 static_assert(!comparable_value<int, bool> && !comparable_value<int, char> && !comparable_value<int, char8_t>);
 static_assert(!comparable_value<int, double> && !comparable_value<int, float> && !comparable_value<int, mt::decimal>);
-static_assert(!comparable_value<int, plain> && !comparable_value<int, converts_to_int> && !comparable_value<int, char const*>);
+static_assert(!comparable_value<int, plain> && !comparable_value<int, converts_to_int> &&
+              !comparable_value<int, char const*>);
 static_assert(!comparable_value<int, std::nullptr_t> && !comparable_value<int, std::byte>);
 
 // bool
@@ -86,7 +89,8 @@ static_assert(!comparable_value<bool, int> && !comparable_value<bool, char const
 // floating point
 static_assert(comparable_value<double, int> && comparable_value<double, float> && comparable_value<float, double>);
 static_assert(comparable_value<double, std::uint64_t>);
-static_assert(!comparable_value<double, bool> && !comparable_value<double, char> && !comparable_value<double, mt::decimal>);
+static_assert(!comparable_value<double, bool> && !comparable_value<double, char> &&
+              !comparable_value<double, mt::decimal>);
 
 // decimal
 static_assert(comparable_value<mt::decimal, int> && comparable_value<mt::decimal, std::uint64_t>);
@@ -94,18 +98,21 @@ static_assert(!comparable_value<mt::decimal, double> && !comparable_value<mt::de
 static_assert(!comparable_value<mt::decimal, char const*>);
 
 // enumerations
-static_assert(!comparable_value<status, other> && !comparable_value<status, int> && !comparable_value<status, char const*>);
+static_assert(!comparable_value<status, other> && !comparable_value<status, int> &&
+              !comparable_value<status, char const*>);
 static_assert(!comparable_value<plain, int> && comparable_value<plain, plain>);
 
 // times: to the same clock, never coarser
 static_assert(comparable_value<mt::timestamp, chr::sys_days> && comparable_value<mt::timestamp, chr::sys_seconds>);
 static_assert(comparable_value<mt::timestamp, chr::sys_time<chr::minutes>>);
-static_assert(comparable_value<chr::sys_days, chr::year_month_day> && comparable_value<chr::year_month_day, chr::sys_days>);
+static_assert(comparable_value<chr::sys_days, chr::year_month_day> &&
+              comparable_value<chr::year_month_day, chr::sys_days>);
 static_assert(!comparable_value<mt::timestamp, chr::year_month_day>); // nor is it one for std::chrono
 static_assert(!comparable_value<mt::timestamp, chr::sys_time<chr::microseconds>>);
 static_assert(!comparable_value<mt::timestamp, chr::sys_time<chr::duration<double>>>);
 static_assert(!comparable_value<chr::sys_days, mt::timestamp> && !comparable_value<chr::year_month_day, mt::timestamp>);
-static_assert(!comparable_value<mt::timestamp, chr::local_seconds> && !comparable_value<chr::local_seconds, chr::sys_seconds>);
+static_assert(!comparable_value<mt::timestamp, chr::local_seconds> &&
+              !comparable_value<chr::local_seconds, chr::sys_seconds>);
 static_assert(!comparable_value<mt::timestamp, chr::milliseconds> && !comparable_value<mt::timestamp, std::int64_t>);
 static_assert(!comparable_value<mt::timestamp, char const*>);
 static_assert(!comparable_value<chr::sys_seconds, chr::steady_clock::time_point>);

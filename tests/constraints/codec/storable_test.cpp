@@ -131,7 +131,8 @@ static_assert(storable<std::map<std::string, std::map<std::string, std::vector<p
 static_assert(storable<std::set<std::string>> && storable<std::unordered_set<int>> && storable<std::set<scoped>>);
 static_assert(storable<std::set<bool>> && storable<std::vector<std::set<int>>>);
 static_assert(storable<std::variant<int, std::string>> && storable<std::variant<point, tree, std::string>>);
-static_assert(storable<std::variant<std::monostate, int>> && storable<std::variant<std::vector<int>, std::set<bool>, int>> == false);
+static_assert(storable<std::variant<std::monostate, int>> &&
+              storable<std::variant<std::vector<int>, std::set<bool>, int>> == false);
 static_assert(storable<std::optional<std::variant<int, point>>>);
 static_assert(storable<point> && storable<tree> && storable<std::vector<tree>> && storable<empty>);
 static_assert(storable<money> && storable<std::vector<money>> && storable<std::optional<money>>);
@@ -141,13 +142,15 @@ static_assert(!storable<std::optional<rigid>>);
 
 // what is not one value, or not owned
 static_assert(!storable<int*> && !storable<char const*> && !storable<void*> && !storable<std::nullptr_t>);
-static_assert(!storable<int&> && !storable<int point::*> && !storable<int()> && !storable<int (*)()> && !storable<void>);
+static_assert(!storable<int&> && !storable<int point::*> && !storable<int()> && !storable<int (*)()> &&
+              !storable<void>);
 static_assert(!storable<std::unique_ptr<int>> && !storable<std::shared_ptr<point>> && !storable<std::weak_ptr<int>>);
 static_assert(!storable<std::string_view> && !storable<std::span<int>> && !storable<std::span<std::byte const>>);
 static_assert(!storable<std::reference_wrapper<int>> && !storable<std::function<void()>>);
 
 // characters, arrays, what would lose something
-static_assert(!storable<char> && !storable<wchar_t> && !storable<char8_t> && !storable<char16_t> && !storable<char32_t>);
+static_assert(!storable<char> && !storable<wchar_t> && !storable<char8_t> && !storable<char16_t> &&
+              !storable<char32_t>);
 static_assert(!storable<std::vector<char>> && !storable<std::wstring> && !storable<std::u8string>);
 static_assert(!storable<int[3]> && !storable<char[8]> && !storable<int[]>);
 static_assert(!storable<long double>);

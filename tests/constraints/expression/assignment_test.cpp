@@ -35,7 +35,7 @@ static_assert(!std::constructible_from<bool, decltype("n"_f == 1 && "m"_f == 2)>
 static_assert(!std::constructible_from<bool, decltype("n"_f = 1)>);
 template <class A, class B>
 concept joinable = requires(A a, B b) {
-    a && b;
+    a&& b;
     a || b;
 };
 using condition = decltype("n"_f == 1);
@@ -86,7 +86,8 @@ static_assert(inserts<field, int> && !inserts<field>);
 static_assert(is_in<field, int> && is_in<field, std::vector<int>> && !is_in<field>);
 
 // nothing costs more than its values
-static_assert(std::is_empty_v<decltype("n"_f.exists() && "m"_f.absent())> || sizeof("n"_f.exists() && "m"_f.absent()) <= 4);
+static_assert(std::is_empty_v<decltype("n"_f.exists() && "m"_f.absent())> ||
+              sizeof("n"_f.exists() && "m"_f.absent()) <= 4);
 static_assert(sizeof("n"_f = 1) == sizeof(int));
 
 // filters

@@ -80,7 +80,7 @@ concept prefixed_by_nothing = requires(F f) { f.begins_with(); };
 using number = decltype("n"_f);
 static_assert(!adds<number, int>);
 static_assert(has_between<number, int, int>);
-static_assert(!has_between<number, int>);       // a range has two ends
+static_assert(!has_between<number, int>); // a range has two ends
 static_assert(!has_between<number>);
 static_assert(!prefixed_by_nothing<number>);
 static_assert(!std::convertible_to<number, std::string_view>);

@@ -99,9 +99,10 @@ static_assert(format("3..4").fan_out() == 2);
 static_assert(format("ord_*").prefix == "ord_");
 static_assert(format("lower").fan_out() == 0);
 
-constexpr std::string_view unknown[] = {"",      " ",     "upper", "0",     "39",     "8.",     ".2",    "8.31",  "20.20", "6  desc",
-                                        "6 ",    " 6",    "shard", "shard ", "shard 1", "shard 0", "shard 10001", "4..4", "4..0", "0..10000",
-                                        "..4",   "0..",   "*",     "-1",    "6x",     "day,hour", "DESC"};
+constexpr std::string_view unknown[] = {"",        " ",       "upper",       "0",    "39",       "8.",       ".2",
+                                        "8.31",    "20.20",   "6  desc",     "6 ",   " 6",       "shard",    "shard ",
+                                        "shard 1", "shard 0", "shard 10001", "4..4", "4..0",     "0..10000", "..4",
+                                        "0..",     "*",       "-1",          "6x",   "day,hour", "DESC"};
 constexpr bool none_is_known() {
     for (auto const text : unknown)
         if (known(text)) return false;

@@ -43,10 +43,9 @@ struct Job {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{placed_at}#{id}">;
-    using indexes = mt::indexes<mt::in<"Ids", "ORDER#{id}", "ORDER">,
-                                mt::in<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
-                                mt::in<"Labels", "STATUS#{status}", "{label}|{number}">,
-                                mt::in<"Coupons", "NUMBER#{number}", "{coupon}">>;
+    using indexes = mt::indexes<
+        mt::in<"Ids", "ORDER#{id}", "ORDER">, mt::in<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
+        mt::in<"Labels", "STATUS#{status}", "{label}|{number}">, mt::in<"Coupons", "NUMBER#{number}", "{coupon}">>;
 };
 template <>
 struct mt::entity<Customer> {
@@ -56,13 +55,15 @@ struct mt::entity<Customer> {
 template <>
 struct mt::entity<Visit> {
     using key = mt::key<"VISIT#{id}", "VISIT">;
-    using indexes = mt::indexes<mt::in<"Ids", "DAY#{at:day}#{id:shard 4}", "{at}">, mt::in<"Open", "VISITS#{shard:0..2}", "{at}">,
-                                mt::in<"Labels", "VISITS", "{at:day}#{shard:6}#{at}">>;
+    using indexes =
+        mt::indexes<mt::in<"Ids", "DAY#{at:day}#{id:shard 4}", "{at}">, mt::in<"Open", "VISITS#{shard:0..2}", "{at}">,
+                    mt::in<"Labels", "VISITS", "{at:day}#{shard:6}#{at}">>;
 };
 template <>
 struct mt::entity<Job> {
     using key = mt::key<"JOB#{id}", "JOB">;
-    using indexes = mt::indexes<mt::in<"Ids", "OPEN", "JOB#{id}">::when<"open", true>, mt::in<"Open", "OPEN#{open}#{id:shard 3}", "JOB#{id}">>;
+    using indexes = mt::indexes<mt::in<"Ids", "OPEN", "JOB#{id}">::when<"open", true>,
+                                mt::in<"Open", "OPEN#{open}#{id:shard 3}", "JOB#{id}">>;
 };
 
 namespace {
@@ -109,14 +110,16 @@ static_assert(serves(query<Order>({{"customer_id"}, {"placed_at"}, {"id", compar
 static_assert(serves(query<Order>({{"customer_id"}, {"placed_at", comparison::between}}), 0, 0, true));
 
 // two ends of one range, but no two conditions otherwise
-constexpr plan_data ends = query<Order>({{"customer_id"}, {"placed_at", comparison::greater}, {"placed_at", comparison::less_equal}});
+constexpr plan_data ends =
+    query<Order>({{"customer_id"}, {"placed_at", comparison::greater}, {"placed_at", comparison::less_equal}});
 static_assert(serves(ends, 0, 0, true));
 static_assert(ends.range_end != no_condition);
 static_assert(fails(query<Order>({{"customer_id"}, {"customer_id"}}), plan_problem::condition_twice, "customer_id"));
-static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::greater}, {"placed_at", comparison::greater_equal}}),
+static_assert(
+    fails(query<Order>({{"customer_id"}, {"placed_at", comparison::greater}, {"placed_at", comparison::greater_equal}}),
+          plan_problem::condition_twice, "placed_at"));
+static_assert(fails(query<Order>({{"customer_id"}, {"placed_at"}, {"placed_at", comparison::less}}),
                     plan_problem::condition_twice, "placed_at"));
-static_assert(fails(query<Order>({{"customer_id"}, {"placed_at"}, {"placed_at", comparison::less}}), plan_problem::condition_twice,
-                    "placed_at"));
 
 // where each value goes: one source per part of the index's templates
 constexpr plan_data sourced = query<Order>({{"placed_at"}, {"customer_id"}});
@@ -170,11 +173,15 @@ static_assert(serves(query<Order>({{"status", some}, {"label"}}), 3, 1));
 static_assert(serves(query<Customer>({{"name:lower", some}}), 1));
 static_assert(serves(query<Visit>({{"at:day", some}}, "Ids"), 1, 0, false, 4));
 static_assert(serves(query<Visit>({{"shard", some}, {"at", comparison::greater}}), 2, 0, true, 1));
-static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", some}}), plan_problem::choice_beyond_partition, "placed_at"));
-static_assert(fails(query<Order>({{"customer_id"}, {"number", some}}), plan_problem::choice_beyond_partition, "number"));
-static_assert(fails(query<Order>({{"status", some}, {"placed_at", comparison::greater}}, "Open"), plan_problem::choice_beyond_partition, "status"));
+static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", some}}), plan_problem::choice_beyond_partition,
+                    "placed_at"));
+static_assert(fails(query<Order>({{"customer_id"}, {"number", some}}), plan_problem::choice_beyond_partition,
+                    "number"));
+static_assert(fails(query<Order>({{"status", some}, {"placed_at", comparison::greater}}, "Open"),
+                    plan_problem::choice_beyond_partition, "status"));
 static_assert(fails(query<Order>({{"nmae", some}}), plan_problem::unknown_field, "nmae"));
-static_assert(fails(query<Order>({{"customer_id", some}, {"customer_id"}}), plan_problem::condition_twice, "customer_id"));
+static_assert(fails(query<Order>({{"customer_id", some}, {"customer_id"}}), plan_problem::condition_twice,
+                    "customer_id"));
 static_assert(fails(query<Customer>({{"name", some}}), plan_problem::named_without_format, "name:lower"));
 
 // what no index serves
@@ -184,11 +191,12 @@ static_assert(fails(query<Customer>({{"id", comparison::less}}), plan_problem::p
 static_assert(fails(query<Customer>({{"name"}}), plan_problem::named_without_format, "name:lower"));
 static_assert(fails(query<Order>({{"customer_id"}, {"number"}}, "shop"), plan_problem::not_in_the_key, "number"));
 static_assert(fails(query<Order>({{"customer_id"}, {"id"}}), plan_problem::gap_in_sort_key, "id"));
-static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}), plan_problem::range_before_equality, "id"));
+static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}),
+                    plan_problem::range_before_equality, "id"));
 static_assert(fails(query<Order>({{"status"}, {"label", comparison::less}}), plan_problem::range_not_ordered, "label"));
 static_assert(serves(query<Order>({{"status"}, {"label", comparison::begins_with}}), 3, 0, true));
-static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::begins_with}}), plan_problem::prefix_on_non_string,
-                    "placed_at"));
+static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::begins_with}}),
+                    plan_problem::prefix_on_non_string, "placed_at"));
 
 // on<>
 static_assert(serves(query<Order>({{"customer_id"}}, "shop"), 0));
@@ -199,7 +207,8 @@ static_assert(fails(query<Order>({{"customer_id"}}, "Ids"), plan_problem::partit
 // get: the primary key, all of it and nothing else; what a lossy placeholder keeps follows from the field
 static_assert(serves(get<Order>({{"customer_id"}, {"placed_at"}, {"id"}}), 0, 2));
 static_assert(fails(get<Order>({{"customer_id"}, {"placed_at"}}), plan_problem::incomplete_key, "id"));
-static_assert(fails(get<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}), plan_problem::incomplete_key, "placed_at"));
+static_assert(fails(get<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}),
+                    plan_problem::incomplete_key, "placed_at"));
 static_assert(fails(get<Order>({{"id"}}), plan_problem::incomplete_key, "customer_id"));
 static_assert(fails(get<Customer>({{"id"}, {"name"}}), plan_problem::beyond_the_key, "name"));
 static_assert(fails(get<Customer>({{"id", comparison::in}}), plan_problem::incomplete_key, "id"));

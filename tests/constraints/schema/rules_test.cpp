@@ -31,9 +31,11 @@ static_assert(mt::detail::is_resource_name(std::string_view("aaaaaaaaaaaaaaaa"))
 static_assert(wrong_in<mt::gsi<"GSI1">, mt::gsi<"GSI2">> == problem::none);
 static_assert(wrong_in<mt::gsi<"G1">> == problem::bad_index_name);
 static_assert(wrong_in<mt::gsi<"GSI1">, mt::lsi<"GSI1">> == problem::duplicate_index);
-static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"a", "b", "c", "d">, mt::sort_key<"e", "f", "g", "h">>> == problem::none);
+static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"a", "b", "c", "d">, mt::sort_key<"e", "f", "g", "h">>> ==
+              problem::none);
 static_assert(wrong_in<mt::gsi<"GSI1", mt::sort_key<"a", "b", "c", "d", "e">>> == problem::too_many_key_attributes);
-static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"a">, mt::sort_key<"a", "b", "c", "d", "e">>> == problem::too_many_key_attributes);
+static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"a">, mt::sort_key<"a", "b", "c", "d", "e">>> ==
+              problem::too_many_key_attributes);
 static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"b", "c">> == problem::too_many_primary_key_attributes);
 static_assert(wrong_in<mt::lsi<"ByTotal", mt::sort_key<"b", "c">>> == problem::too_many_primary_key_attributes);
 static_assert(wrong_in<mt::lsi<"ByTotal", mt::partition_key<"a">>> == problem::local_index_partition_key);
@@ -61,8 +63,9 @@ static_assert(shop::data.indexes[3].attributes[1].name == "ByTotalSK");
 
 // which templates can make the same text
 constexpr field_data fields[] = {
-    {"s", "s", &mt::type_of<std::string>},    {"t", "t", &mt::type_of<std::string>}, {"n", "n", &mt::type_of<int>},
-    {"at", "at", &mt::type_of<mt::timestamp>}, {"b", "b", &mt::type_of<bool>},        {"u", "u", &mt::type_of<std::uint8_t>},
+    {"s", "s", &mt::type_of<std::string>}, {"t", "t", &mt::type_of<std::string>},
+    {"n", "n", &mt::type_of<int>},         {"at", "at", &mt::type_of<mt::timestamp>},
+    {"b", "b", &mt::type_of<bool>},        {"u", "u", &mt::type_of<std::uint8_t>},
 };
 struct template_of {
     mt::detail::template_part parts[16];
@@ -71,7 +74,8 @@ struct template_of {
     constexpr template_of(char const* text) : count(mt::detail::parse_template(text, parts).parts) { // NOLINT
         for (std::size_t p = 0; p != count; ++p)
             for (std::size_t f = 0; f != std::size(fields); ++f)
-                if (parts[p].placeholder && parts[p].text == fields[f].name) parts[p].field = static_cast<std::int16_t>(f);
+                if (parts[p].placeholder && parts[p].text == fields[f].name)
+                    parts[p].field = static_cast<std::int16_t>(f);
     }
 };
 constexpr bool differ(template_of const& a, template_of const& b) {
@@ -87,25 +91,25 @@ static_assert(differ("ORDER#{s}", "INVOICE#{s}"));
 static_assert(!differ("ORDER#{s}", "ORDER#{t}"));
 static_assert(!differ("ORDER#{s}", "{t}"));
 static_assert(!differ("{s}", "{t}"));
-static_assert(!differ("ORDER#{s}", "ORDER#X"));     // s may be X
-static_assert(differ("ORDER#{s}", "ORDER#"));       // no placeholder is empty
+static_assert(!differ("ORDER#{s}", "ORDER#X")); // s may be X
+static_assert(differ("ORDER#{s}", "ORDER#"));   // no placeholder is empty
 static_assert(!differ("{s}#A", "{t}#A"));
-static_assert(differ("{s}#A", "{t}#B"));            // both end at the first #
-static_assert(!differ("{s}#A", "{t}|B"));           // they do not
+static_assert(differ("{s}#A", "{t}#B"));  // both end at the first #
+static_assert(!differ("{s}#A", "{t}|B")); // they do not
 static_assert(differ("{s}#A", "X#B"));
 static_assert(!differ("{s}#A", "X#A"));
-static_assert(differ("{s}#A", "X"));                // a # has to come
+static_assert(differ("{s}#A", "X")); // a # has to come
 static_assert(!differ("{s}#{t}", "X#{t}"));
-static_assert(!differ("{s}#{t}", "{t}"));           // t may hold a #
-static_assert(differ("{n}", "X"));                  // no number begins with X
+static_assert(!differ("{s}#{t}", "{t}")); // t may hold a #
+static_assert(differ("{n}", "X"));        // no number begins with X
 static_assert(differ("{n}", "X#{s}"));
 static_assert(!differ("{n}", "{s}"));
 static_assert(!differ("{n}", "1"));
 static_assert(differ("{at}", "ORDER#{s}"));
-static_assert(differ("{at}#A", "{at}#B"));          // of one width
+static_assert(differ("{at}#A", "{at}#B")); // of one width
 static_assert(differ("{b}", "X"));
 static_assert(!differ("{b}", "true"));
-static_assert(differ("{s:ord_*}", "inv_{t}"));      // a demanded prefix is literal text
+static_assert(differ("{s:ord_*}", "inv_{t}")); // a demanded prefix is literal text
 static_assert(differ("{s:ord_*}", "{t:inv_*}"));
 static_assert(!differ("{s:ord_*}", "{t}"));
 static_assert(differ("{s:shard 5}#A", "X#A"));

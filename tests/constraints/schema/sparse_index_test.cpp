@@ -18,23 +18,28 @@ struct one_attribute_is_its_own {
     bool open = false;
 };
 
-struct sharing : mt::table<"sharing", mt::gsi<"Every", mt::partition_key<"A">, mt::sort_key<"B">>,
-                           mt::gsi<"Open", mt::partition_key<"B">, mt::sort_key<"A">>, mt::entities<both_indexes_share_all>> {};
-struct apart : mt::table<"apart", mt::gsi<"Every", mt::partition_key<"A">, mt::sort_key<"B">>,
-                         mt::gsi<"Open", mt::partition_key<"B">, mt::sort_key<"C">>, mt::entities<one_attribute_is_its_own>> {};
+struct sharing
+    : mt::table<"sharing", mt::gsi<"Every", mt::partition_key<"A">, mt::sort_key<"B">>,
+                mt::gsi<"Open", mt::partition_key<"B">, mt::sort_key<"A">>, mt::entities<both_indexes_share_all>> {};
+struct apart
+    : mt::table<"apart", mt::gsi<"Every", mt::partition_key<"A">, mt::sort_key<"B">>,
+                mt::gsi<"Open", mt::partition_key<"B">, mt::sort_key<"C">>, mt::entities<one_attribute_is_its_own>> {};
 
 } // namespace
 
 template <>
 struct mt::entity<both_indexes_share_all> {
     using key = mt::key<"{id}", "X">;
-    using indexes = mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "A#{id}">::when<"open", true>>;
+    using indexes =
+        mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "A#{id}">::when<"open", true>>;
 };
 template <>
 struct mt::entity<one_attribute_is_its_own> {
     using key = mt::key<"{id}", "X">;
-    using indexes = mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "C#{id}">::when<"open", true>>;
+    using indexes =
+        mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "C#{id}">::when<"open", true>>;
 };
 
-static_assert(mt::detail::entity_model<sharing, both_indexes_share_all>::storage.problem.code == problem::condition_on_native_index);
+static_assert(mt::detail::entity_model<sharing, both_indexes_share_all>::storage.problem.code ==
+              problem::condition_on_native_index);
 static_assert(mt::detail::entity_model<apart, one_attribute_is_its_own>::storage.problem.code == problem::none);

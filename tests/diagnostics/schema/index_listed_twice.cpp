@@ -12,7 +12,8 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">, mt::in<"GSI1", "CUSTOMER#{customer_id}", "ORDER">>;
+    using indexes =
+        mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">, mt::in<"GSI1", "CUSTOMER#{customer_id}", "ORDER">>;
 #else
     using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
 #endif

@@ -13,9 +13,11 @@ struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 };
 #ifdef MISTAKE
-struct shop : mt::table<"shop", mt::gsi<"GSI1", mt::partition_key<"total">>, mt::gsi<"GSI2", mt::partition_key<"total:N">>, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::gsi<"GSI1", mt::partition_key<"total">>,
+                        mt::gsi<"GSI2", mt::partition_key<"total:N">>, mt::entities<Order>> {};
 #else
-struct shop : mt::table<"shop", mt::gsi<"GSI1", mt::partition_key<"total:N">>, mt::gsi<"GSI2", mt::partition_key<"total:N">>, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::gsi<"GSI1", mt::partition_key<"total:N">>,
+                        mt::gsi<"GSI2", mt::partition_key<"total:N">>, mt::entities<Order>> {};
 #endif
 
 static_assert(mt::valid<shop>);

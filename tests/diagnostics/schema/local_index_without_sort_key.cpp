@@ -15,7 +15,8 @@ struct mt::entity<Order> {
 #ifdef MISTAKE
 struct shop : mt::table<"shop", mt::partition_key<"PK">, mt::lsi<"ByTotal">, mt::entities<Order>> {};
 #else
-struct shop : mt::table<"shop", mt::partition_key<"PK">, mt::sort_key<"SK">, mt::lsi<"ByTotal">, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::partition_key<"PK">, mt::sort_key<"SK">, mt::lsi<"ByTotal">, mt::entities<Order>> {
+};
 #endif
 
 static_assert(mt::valid<shop>);

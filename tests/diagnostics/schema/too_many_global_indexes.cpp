@@ -13,15 +13,15 @@ struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 };
 #ifdef MISTAKE
-struct shop : mt::table<"shop", mt::gsi<"I00">, mt::gsi<"I01">, mt::gsi<"I02">, mt::gsi<"I03">, mt::gsi<"I04">, mt::gsi<"I05">,
-                        mt::gsi<"I06">, mt::gsi<"I07">, mt::gsi<"I08">, mt::gsi<"I09">, mt::gsi<"I10">, mt::gsi<"I11">,
-                        mt::gsi<"I12">, mt::gsi<"I13">, mt::gsi<"I14">, mt::gsi<"I15">, mt::gsi<"I16">, mt::gsi<"I17">,
-                        mt::gsi<"I18">, mt::gsi<"I19">, mt::gsi<"I20">, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::gsi<"I00">, mt::gsi<"I01">, mt::gsi<"I02">, mt::gsi<"I03">, mt::gsi<"I04">,
+                        mt::gsi<"I05">, mt::gsi<"I06">, mt::gsi<"I07">, mt::gsi<"I08">, mt::gsi<"I09">, mt::gsi<"I10">,
+                        mt::gsi<"I11">, mt::gsi<"I12">, mt::gsi<"I13">, mt::gsi<"I14">, mt::gsi<"I15">, mt::gsi<"I16">,
+                        mt::gsi<"I17">, mt::gsi<"I18">, mt::gsi<"I19">, mt::gsi<"I20">, mt::entities<Order>> {};
 #else
-struct shop : mt::table<"shop", mt::gsi<"I00">, mt::gsi<"I01">, mt::gsi<"I02">, mt::gsi<"I03">, mt::gsi<"I04">, mt::gsi<"I05">,
-                        mt::gsi<"I06">, mt::gsi<"I07">, mt::gsi<"I08">, mt::gsi<"I09">, mt::gsi<"I10">, mt::gsi<"I11">,
-                        mt::gsi<"I12">, mt::gsi<"I13">, mt::gsi<"I14">, mt::gsi<"I15">, mt::gsi<"I16">, mt::gsi<"I17">,
-                        mt::gsi<"I18">, mt::gsi<"I19">, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::gsi<"I00">, mt::gsi<"I01">, mt::gsi<"I02">, mt::gsi<"I03">, mt::gsi<"I04">,
+                        mt::gsi<"I05">, mt::gsi<"I06">, mt::gsi<"I07">, mt::gsi<"I08">, mt::gsi<"I09">, mt::gsi<"I10">,
+                        mt::gsi<"I11">, mt::gsi<"I12">, mt::gsi<"I13">, mt::gsi<"I14">, mt::gsi<"I15">, mt::gsi<"I16">,
+                        mt::gsi<"I17">, mt::gsi<"I18">, mt::gsi<"I19">, mt::entities<Order>> {};
 #endif
 
 static_assert(mt::valid<shop>);

@@ -13,9 +13,11 @@ struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 };
 #ifdef MISTAKE
-struct shop : mt::table<"shop", mt::lsi<"I00">, mt::lsi<"I01">, mt::lsi<"I02">, mt::lsi<"I03">, mt::lsi<"I04">, mt::lsi<"I05">, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::lsi<"I00">, mt::lsi<"I01">, mt::lsi<"I02">, mt::lsi<"I03">, mt::lsi<"I04">,
+                        mt::lsi<"I05">, mt::entities<Order>> {};
 #else
-struct shop : mt::table<"shop", mt::lsi<"I00">, mt::lsi<"I01">, mt::lsi<"I02">, mt::lsi<"I03">, mt::lsi<"I04">, mt::entities<Order>> {};
+struct shop : mt::table<"shop", mt::lsi<"I00">, mt::lsi<"I01">, mt::lsi<"I02">, mt::lsi<"I03">, mt::lsi<"I04">,
+                        mt::entities<Order>> {};
 #endif
 
 static_assert(mt::valid<shop>);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a batch is given a range of keys
-// expect-first3: Order[,;] 
+// expect-first3: Order[,;]
 #include <monotable/batches.hpp>
 
 #include "../shop.hpp"

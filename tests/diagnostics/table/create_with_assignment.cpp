@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: this is no argument of a write|an assignment is of update
-// expect-first3: Customer[,;] 
+// expect-first3: Customer[,;]
 #include <monotable/transactions.hpp>
 
 #include "../shop.hpp"

@@ -5,12 +5,14 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">, 
+struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                              mt::copy<"born", "year">
+                                           mt::copy<"born", "year">
 #else
-                              mt::copy<"born", "author_born">
+                                           mt::copy<"born", "author_born">
 #endif
-, mt::in_transaction>> {};
+                                           ,
+                                           mt::in_transaction>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

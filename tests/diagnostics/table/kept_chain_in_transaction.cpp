@@ -5,13 +5,17 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::total<"pages", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::in_transaction>,
-                   mt::duplicated<"author", Author, Book, mt::match<"name", "author">, 
+struct library
+    : library_of<
+          mt::total<"pages", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::in_transaction>,
+          mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                                  mt::copy<"pages", "year">
+                         mt::copy<"pages", "year">
 #else
-                                  mt::copy<"country", "author_country">
+                         mt::copy<"country", "author_country">
 #endif
-, mt::in_transaction>> {};
+                         ,
+                         mt::in_transaction>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

@@ -5,12 +5,14 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">, 
+struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                              mt::copy<"country", "author_born">
+                                           mt::copy<"country", "author_born">
 #else
-                              mt::copy<"country", "author_country">
+                                           mt::copy<"country", "author_country">
 #endif
-, mt::in_transaction>> {};
+                                           ,
+                                           mt::in_transaction>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

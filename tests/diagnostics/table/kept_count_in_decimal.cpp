@@ -5,12 +5,14 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::total<"books", Author, Book, mt::match<"name", "author">, 
+struct library : library_of<mt::total<"books", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                         mt::count<"earned">
+                                      mt::count<"earned">
 #else
-                         mt::count<"books">
+                                      mt::count<"books">
 #endif
-, mt::by_stream>> {};
+                                      ,
+                                      mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

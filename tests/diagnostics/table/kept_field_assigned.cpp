@@ -5,8 +5,8 @@
 
 #include "../library.hpp"
 
-struct library
-    : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">, mt::copy<"country", "author_country">, mt::in_transaction>> {};
+struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
+                                           mt::copy<"country", "author_country">, mt::in_transaction>> {};
 
 void use(mt::store<library>& db) {
 #ifdef MISTAKE

@@ -5,13 +5,17 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::total<"pages", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>,
-                   mt::duplicated<"author", Author, Book, mt::match<"name", "author">, 
+struct library
+    : library_of<
+          mt::total<"pages", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>,
+          mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                                  mt::copy<"pages", "pages">
+                         mt::copy<"pages", "pages">
 #else
-                                  mt::copy<"pages", "year">
+                         mt::copy<"pages", "year">
 #endif
-, mt::by_stream>> {};
+                         ,
+                         mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

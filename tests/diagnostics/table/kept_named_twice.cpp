@@ -5,13 +5,17 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::total<"books", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>,
-                   mt::total<
+struct library
+    : library_of<
+          mt::total<"books", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>,
+          mt::total<
 #ifdef MISTAKE
-                             "books"
+              "books"
 #else
-                             "number"
+              "number"
 #endif
-, Author, Book, mt::match<"name", "author">, mt::count<"books">, mt::by_stream>> {};
+              ,
+              Author, Book, mt::match<"name", "author">, mt::count<"books">, mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

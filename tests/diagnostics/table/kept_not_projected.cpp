@@ -5,13 +5,16 @@
 
 #include "../library.hpp"
 
-struct library : mt::table<"library", mt::stream,
+struct library
+    : mt::table<
+          "library", mt::stream,
 #ifdef MISTAKE
-                           mt::gsi<"ByAuthor", mt::keys_only>,
+          mt::gsi<"ByAuthor", mt::keys_only>,
 #else
-                           mt::gsi<"ByAuthor", mt::include<"pages">>,
+          mt::gsi<"ByAuthor", mt::include<"pages">>,
 #endif
-                           mt::gsi<"Short", mt::keys_only>, mt::entities<Author, Book>,
-                           mt::total<"books", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>> {};
+          mt::gsi<"Short", mt::keys_only>, mt::entities<Author, Book>,
+          mt::total<"books", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

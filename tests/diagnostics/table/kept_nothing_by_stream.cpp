@@ -12,7 +12,8 @@ struct library : library_of<mt::total<"books", Author, Book, mt::match<"name", "
 #else
                                       mt::by_stream
 #endif
-                                      >> {};
+                                      >> {
+};
 
 void use(mt::store<library>& db) {
     mt::worker<library> worker(db);

@@ -9,12 +9,16 @@ struct Person {
     std::string name, country;
 };
 
-struct library : library_of<mt::duplicated<"author", 
+struct library
+    : library_of<
+          mt::duplicated<"author",
 #ifdef MISTAKE
-                                  Person
+                         Person
 #else
-                                  Author
+                         Author
 #endif
-, Book, mt::match<"name", "author">, mt::copy<"country", "author_country">, mt::by_stream>> {};
+                         ,
+                         Book, mt::match<"name", "author">, mt::copy<"country", "author_country">, mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

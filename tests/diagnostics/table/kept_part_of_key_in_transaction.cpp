@@ -8,11 +8,22 @@
 
 namespace mt = monotable;
 
-struct Shop { int id; std::string name, city; };
-struct Tag  { std::string tag; int shop; std::string city = "-"; };
-template <> struct mt::entity<Shop> { using key = mt::key<"S#{id}", "SHOP#{name}">; };
-template <> struct mt::entity<Tag> {
-    using key     = mt::key<"T#{tag}", "S#{shop}">;
+struct Shop {
+    int id;
+    std::string name, city;
+};
+struct Tag {
+    std::string tag;
+    int shop;
+    std::string city = "-";
+};
+template <>
+struct mt::entity<Shop> {
+    using key = mt::key<"S#{id}", "SHOP#{name}">;
+};
+template <>
+struct mt::entity<Tag> {
+    using key = mt::key<"T#{tag}", "S#{shop}">;
     using indexes = mt::indexes<mt::in<"GSI1", "S#{shop}", "T#{tag}">>;
 };
 

@@ -5,13 +5,17 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::total<"pages", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>,
-                   mt::total<"books", Author, Book, mt::match<"name", "author">, 
+struct library
+    : library_of<
+          mt::total<"pages", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>,
+          mt::total<"books", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                             mt::count<"pages">
+                    mt::count<"pages">
 #else
-                             mt::count<"books">
+                    mt::count<"books">
 #endif
-, mt::by_stream>> {};
+                    ,
+                    mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

@@ -5,12 +5,14 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">, 
+struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
 #ifdef MISTAKE
-                              mt::copy<"land", "author_country">
+                                           mt::copy<"land", "author_country">
 #else
-                              mt::copy<"country", "author_country">
+                                           mt::copy<"country", "author_country">
 #endif
-, mt::by_stream>> {};
+                                           ,
+                                           mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

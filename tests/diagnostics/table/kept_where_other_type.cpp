@@ -5,11 +5,21 @@
 
 namespace mt = monotable;
 
-struct Player { int id; int badges = 0; };
-struct Badge  { int player, number; bool gold; };
-template <> struct mt::entity<Player> { using key = mt::key<"P#{id}", "P">; };
-template <> struct mt::entity<Badge> {
-    using key     = mt::key<"P#{player}", "B#{number}">;
+struct Player {
+    int id;
+    int badges = 0;
+};
+struct Badge {
+    int player, number;
+    bool gold;
+};
+template <>
+struct mt::entity<Player> {
+    using key = mt::key<"P#{id}", "P">;
+};
+template <>
+struct mt::entity<Badge> {
+    using key = mt::key<"P#{player}", "B#{number}">;
     using indexes = mt::indexes<mt::in<"GSI1", "P#{player}#{gold}", "{number}">>;
 };
 

@@ -5,12 +5,13 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::duplicated<"author", Author, Book, 
+struct library : library_of<mt::duplicated<"author", Author, Book,
 #ifdef MISTAKE
 
 #else
-                              mt::match<"name", "author">,
+                                           mt::match<"name", "author">,
 #endif
-mt::copy<"country", "author_country">, mt::by_stream>> {};
+                                           mt::copy<"country", "author_country">, mt::by_stream>> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

@@ -5,12 +5,16 @@
 
 #include "../library.hpp"
 
-struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">, mt::copy<"country", "author_country">
+struct library
+    : library_of<
+          mt::duplicated<"author", Author, Book, mt::match<"name", "author">, mt::copy<"country", "author_country">
 #ifdef MISTAKE
 
 #else
-                              , mt::by_stream
+                         ,
+                         mt::by_stream
 #endif
->> {};
+                         >> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

@@ -5,13 +5,16 @@
 
 #include "../library.hpp"
 
-struct library : mt::table<"library", mt::gsi<"ByAuthor">, mt::gsi<"Short">, mt::entities<Author, Book>,
-                           mt::duplicated<"author", Author, Book, mt::match<"name", "author">, mt::copy<"country", "author_country">,
+struct library
+    : mt::table<
+          "library", mt::gsi<"ByAuthor">, mt::gsi<"Short">, mt::entities<Author, Book>,
+          mt::duplicated<"author", Author, Book, mt::match<"name", "author">, mt::copy<"country", "author_country">,
 #ifdef MISTAKE
-                                          mt::by_stream
+                         mt::by_stream
 #else
-                                          mt::in_transaction
+                         mt::in_transaction
 #endif
-                                          >> {};
+                         >> {
+};
 
 void use(mt::store<library>& db) { db.put(Author{"Lem"}); }

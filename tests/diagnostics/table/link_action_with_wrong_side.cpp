@@ -6,9 +6,11 @@
 
 #include "../related.hpp"
 
-struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
-                       mt::many_to_many<"enrolled", Student, Course,
-                                        mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
+struct model
+    : related<
+          mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>,
+          mt::many_to_many<"enrolled", Student, Course,
+                           mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
 
 void use(mt::store<model>& db, Student const& student, Course const& course) {
 #ifdef MISTAKE

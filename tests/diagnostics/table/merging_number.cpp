@@ -7,9 +7,12 @@
 
 void use(mt::store<shop>& db, Customer const& customer, Payment const& payment) {
 #ifdef MISTAKE
-    db.update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", mt::merging("number"_f = 1)).or_throw();
+    db.update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1",
+                     mt::merging("number"_f = 1))
+        .or_throw();
 #else
-    db.update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "number"_f = 1).or_throw();
+    db.update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "number"_f = 1)
+        .or_throw();
 #endif
     static_cast<void>(db), static_cast<void>(customer), static_cast<void>(payment);
 }

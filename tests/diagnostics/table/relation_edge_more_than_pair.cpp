@@ -7,14 +7,15 @@
 
 #ifdef MISTAKE
 struct model
-    : related<mt::many_to_many<
-          "attends", Student, Course,
-          mt::edge<Attendance, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
-#else
-struct model : related<mt::many_to_many<
-                   "attends", Student, Course,
-                   mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {
+    : related<
+          mt::many_to_many<"attends", Student, Course,
+                           mt::edge<Attendance, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {
 };
+#else
+struct model
+    : related<
+          mt::many_to_many<"attends", Student, Course,
+                           mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
 #endif
 
 inline mt::store<model> db;

@@ -6,16 +6,15 @@
 #include "../related.hpp"
 
 #ifdef MISTAKE
-struct model
-    : related<mt::many_to_many<"attends", Student, Course,
-                               mt::edge<Attendance, mt::left<"id", "student_id">,
-                                        mt::right<"number", "course_number">, mt::right<"number", "term">>>> {
+struct model : related<mt::many_to_many<"attends", Student, Course,
+                                        mt::edge<Attendance, mt::left<"id", "student_id">,
+                                                 mt::right<"number", "course_number">, mt::right<"number", "term">>>> {
 };
 #else
-struct model : related<mt::many_to_many<
-                   "attends", Student, Course,
-                   mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {
-};
+struct model
+    : related<
+          mt::many_to_many<"attends", Student, Course,
+                           mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
 #endif
 
 inline mt::store<model> db;

@@ -6,8 +6,7 @@
 #include "../related.hpp"
 
 #ifdef MISTAKE
-struct model
-    : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">, mt::by_sort_key>> {};
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">, mt::by_sort_key>> {};
 #else
 struct model : related<mt::one_to_many<"courses", Student, Attendance, mt::match<"id", "student_id">>> {};
 #endif

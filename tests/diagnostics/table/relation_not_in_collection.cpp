@@ -7,11 +7,9 @@
 
 #ifdef MISTAKE
 struct model
-    : related<
-          mt::one_to_many<"tickets", Customer, Ticket, mt::match<"id", "customer_id">, mt::in_collection>> {};
+    : related<mt::one_to_many<"tickets", Customer, Ticket, mt::match<"id", "customer_id">, mt::in_collection>> {};
 #else
-struct model
-    : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">, mt::in_collection>> {
+struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">, mt::in_collection>> {
 };
 #endif
 

@@ -6,11 +6,13 @@
 #include "../related.hpp"
 
 #ifdef MISTAKE
-struct model : related<mt::one_to_many<"tickets", Customer, Ticket, mt::match<"id", "customer_id">,
-                                       mt::by_index<"Inverted">>> {};
+struct model
+    : related<mt::one_to_many<"tickets", Customer, Ticket, mt::match<"id", "customer_id">, mt::by_index<"Inverted">>> {
+};
 #else
-struct model : related<mt::one_to_many<"tickets", Customer, Ticket, mt::match<"id", "customer_id">,
-                                       mt::by_index<"ByCustomer">>> {};
+struct model
+    : related<
+          mt::one_to_many<"tickets", Customer, Ticket, mt::match<"id", "customer_id">, mt::by_index<"ByCustomer">>> {};
 #endif
 
 inline mt::store<model> db;

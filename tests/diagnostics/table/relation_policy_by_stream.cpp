@@ -9,14 +9,38 @@
 namespace mt = monotable;
 using namespace mt::literals;
 
-struct Person { int id = 0; std::string name; };
-struct Club   { int id = 0; std::string city; };
-struct Seat   { int person = 0, club = 0; std::string city; };
-struct Member { int club = 0, person = 0; std::string name; };
-template <> struct mt::entity<Person> { using key = mt::key<"P#{id}", "P">; };
-template <> struct mt::entity<Club> { using key = mt::key<"C#{id}", "C">; };
-template <> struct mt::entity<Seat> { using key = mt::key<"P#{person}", "C#{club}">; };
-template <> struct mt::entity<Member> { using key = mt::key<"C#{club}", "P#{person}">; };
+struct Person {
+    int id = 0;
+    std::string name;
+};
+struct Club {
+    int id = 0;
+    std::string city;
+};
+struct Seat {
+    int person = 0, club = 0;
+    std::string city;
+};
+struct Member {
+    int club = 0, person = 0;
+    std::string name;
+};
+template <>
+struct mt::entity<Person> {
+    using key = mt::key<"P#{id}", "P">;
+};
+template <>
+struct mt::entity<Club> {
+    using key = mt::key<"C#{id}", "C">;
+};
+template <>
+struct mt::entity<Seat> {
+    using key = mt::key<"P#{person}", "C#{club}">;
+};
+template <>
+struct mt::entity<Member> {
+    using key = mt::key<"C#{club}", "P#{person}">;
+};
 
 #ifdef MISTAKE
 #define POLICY , mt::cascade_erase

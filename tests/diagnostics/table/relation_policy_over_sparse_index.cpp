@@ -17,10 +17,12 @@ struct mt::entity<Loan> {
 
 #ifdef MISTAKE
 struct model : mt::table<"model", mt::gsi<"Open">, mt::entities<Customer, Loan>,
-                         mt::one_to_many<"loans", Customer, Loan, mt::match<"id", "customer_id">, mt::by_index<"Open">, mt::refuse_erase>> {};
+                         mt::one_to_many<"loans", Customer, Loan, mt::match<"id", "customer_id">, mt::by_index<"Open">,
+                                         mt::refuse_erase>> {};
 #else
-struct model : mt::table<"model", mt::gsi<"Open">, mt::entities<Customer, Loan>,
-                         mt::one_to_many<"loans", Customer, Loan, mt::match<"id", "customer_id">, mt::by_index<"Open">>> {};
+struct model
+    : mt::table<"model", mt::gsi<"Open">, mt::entities<Customer, Loan>,
+                mt::one_to_many<"loans", Customer, Loan, mt::match<"id", "customer_id">, mt::by_index<"Open">>> {};
 #endif
 
 inline mt::store<model> db;

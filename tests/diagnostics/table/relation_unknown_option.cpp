@@ -7,9 +7,7 @@
 
 #ifdef MISTAKE
 struct model
-    : related<
-          mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">, mt::gsi<"ByCustomer">>> {
-};
+    : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">, mt::gsi<"ByCustomer">>> {};
 #else
 struct model : related<mt::one_to_many<"orders", Customer, Order, mt::match<"id", "customer_id">>> {};
 #endif

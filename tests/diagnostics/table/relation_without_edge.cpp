@@ -8,10 +8,10 @@
 #ifdef MISTAKE
 struct model : related<mt::many_to_many<"attends", Student, Course>> {};
 #else
-struct model : related<mt::many_to_many<
-                   "attends", Student, Course,
-                   mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {
-};
+struct model
+    : related<
+          mt::many_to_many<"attends", Student, Course,
+                           mt::edge<Enrolment, mt::left<"id", "student_id">, mt::right<"number", "course_number">>>> {};
 #endif
 
 inline mt::store<model> db;

@@ -7,9 +7,13 @@
 
 void use(mt::store<shop>& db, Customer const& customer, Payment const& payment) {
 #ifdef MISTAKE
-    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "customer_id"_f = "c43")).or_throw();
+    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1",
+                                  "customer_id"_f = "c43"))
+        .or_throw();
 #else
-    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "label"_f = "new")).or_throw();
+    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1",
+                                  "label"_f = "new"))
+        .or_throw();
 #endif
     static_cast<void>(db), static_cast<void>(customer), static_cast<void>(payment);
 }

@@ -7,9 +7,13 @@
 
 void use(mt::store<shop>& db, Customer const& customer, Payment const& payment) {
 #ifdef MISTAKE
-    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "number"_f = "many")).or_throw();
+    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1",
+                                  "number"_f = "many"))
+        .or_throw();
 #else
-    db.transact(mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "number"_f = 7)).or_throw();
+    db.transact(
+          mt::update<Order>("customer_id"_f == "c42", "placed_at"_f == mt::timestamp(), "id"_f == "o1", "number"_f = 7))
+        .or_throw();
 #endif
     static_cast<void>(db), static_cast<void>(customer), static_cast<void>(payment);
 }

@@ -14,6 +14,7 @@ void use(mt::store<shop> const& db) {
 #ifdef MISTAKE
     for (auto const& order : db.query<Order>(mt::on<"Open">, "status"_f == Status::open)) static_cast<void>(order.id);
 #else
-    for (auto const& order : db.query<Order>(mt::on<"Open">, "status"_f == Status::open).as<Summary>()) static_cast<void>(order.id);
+    for (auto const& order : db.query<Order>(mt::on<"Open">, "status"_f == Status::open).as<Summary>())
+        static_cast<void>(order.id);
 #endif
 }

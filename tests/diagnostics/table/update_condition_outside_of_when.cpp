@@ -9,7 +9,8 @@ void use(store& db) {
 #ifdef MISTAKE
     auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "status"_f == Status::open, "number"_f = 1);
 #else
-    auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", mt::when("status"_f == Status::open), "number"_f = 1);
+    auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", mt::when("status"_f == Status::open),
+                                 "number"_f = 1);
 #endif
     if (!done) done.or_throw();
     if (auto const found = done.existing()) static_cast<void>(found->id);

@@ -7,7 +7,8 @@
 
 void use(store& db) {
 #ifdef MISTAKE
-    auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "number"_f = 1, mt::returning_old, mt::returning_new);
+    auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "number"_f = 1, mt::returning_old,
+                                 mt::returning_new);
 #else
     auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "number"_f = 1, mt::returning_new);
 #endif

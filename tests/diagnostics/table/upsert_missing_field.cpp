@@ -7,9 +7,11 @@
 
 void use(store& db) {
 #ifdef MISTAKE
-    auto done = db.upsert<Order>("customer_id"_f == "c42", "id"_f == "o1", "status"_f = Status::open, "number"_f = 1, "urgent"_f = false, "ship_to"_f = Address{});
+    auto done = db.upsert<Order>("customer_id"_f == "c42", "id"_f == "o1", "status"_f = Status::open, "number"_f = 1,
+                                 "urgent"_f = false, "ship_to"_f = Address{});
 #else
-    auto done = db.upsert<Order>("customer_id"_f == "c42", "id"_f == "o1", "status"_f = Status::open, "number"_f = 1, "urgent"_f = false, "ship_to"_f = Address{}, "lines"_f.append(Line{}));
+    auto done = db.upsert<Order>("customer_id"_f == "c42", "id"_f == "o1", "status"_f = Status::open, "number"_f = 1,
+                                 "urgent"_f = false, "ship_to"_f = Address{}, "lines"_f.append(Line{}));
 #endif
     if (!done) done.or_throw();
     if (auto const found = done.existing()) static_cast<void>(found->id);

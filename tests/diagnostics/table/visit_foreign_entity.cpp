@@ -6,7 +6,8 @@
 #include "../streams.hpp"
 
 void use(mt::change<shop> const& change) {
-    change.visit([](mt::change<shop, Customer> const&) {}, [](mt::change<shop, Order> const&) {}, [](mt::change<shop> const&) {},
+    change.visit([](mt::change<shop, Customer> const&) {}, [](mt::change<shop, Order> const&) {},
+                 [](mt::change<shop> const&) {},
 #ifdef MISTAKE
                  [](mt::change<shop, Payment> const&) {});
 #else

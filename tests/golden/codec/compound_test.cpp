@@ -99,7 +99,8 @@ TEST_CASE("maps are maps, ordered by the bytes of their keys") {
     CHECK(stored_text(std::map<std::string, int>{}) == "{}");
     CHECK(stored_text(std::map<std::string, int>{{"b", 1}, {"a", 2}, {"é", 3}, {"z", 4}}) ==
           R"({"a": 2, "b": 1, "z": 4, "é": 3})");
-    CHECK(stored_text(std::unordered_map<std::string, bool>{{"b", true}, {"a", false}}) == R"({"a": false, "b": true})");
+    CHECK(stored_text(std::unordered_map<std::string, bool>{{"b", true}, {"a", false}}) ==
+          R"({"a": false, "b": true})");
     CHECK(stored_text(std::map<int, int>{{-2, 1}, {9, 2}, {10, 3}}) == R"({"-2": 1, "10": 3, "9": 2})");
     CHECK(stored_text(std::map<std::uint64_t, int>{{18446744073709551615u, 1}}) == R"({"18446744073709551615": 1})");
     CHECK(stored_text(std::map<shop::colour, std::string>{{shop::colour::green, "g"}}) == R"({"green": "g"})");
@@ -126,9 +127,10 @@ TEST_CASE("structs are maps of their present fields") {
     CHECK(stored_text(shop::line{"p", 2, {}, {}, {}}) == R"({"product": "p", "quantity": 2, "sizes": []})");
     CHECK(stored_text(shop::line{"p", 2, "n", {"t"}, {{1, 2}}}) ==
           R"({"note": "n", "product": "p", "quantity": 2, "sizes": [{"height": 2, "width": 1}], "tags": SS["t"]})");
-    CHECK(stored_text(shop::tree{"a", {{"b", {}}, {"c", {{"d", {}}}}}}) ==
-          R"({"children": [{"children": [], "name": "b"}, {"children": [{"children": [], "name": "d"}], "name": "c"}], )"
-          R"("name": "a"})");
+    CHECK(
+        stored_text(shop::tree{"a", {{"b", {}}, {"c", {{"d", {}}}}}}) ==
+        R"({"children": [{"children": [], "name": "b"}, {"children": [{"children": [], "name": "d"}], "name": "c"}], )"
+        R"("name": "a"})");
     CHECK(stored_text(shop::nothing{}) == "{}");
 }
 

@@ -29,7 +29,22 @@ enum class twice { first = 1, again = 1, second };
 enum class empty {};
 enum class ünïcode { größe };
 enum class every : std::uint8_t { // no value without a name among the first
-    v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15
+    v0,
+    v1,
+    v2,
+    v3,
+    v4,
+    v5,
+    v6,
+    v7,
+    v8,
+    v9,
+    v10,
+    v11,
+    v12,
+    v13,
+    v14,
+    v15
 };
 enum unscoped : unsigned { red, green };
 

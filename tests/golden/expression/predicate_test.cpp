@@ -54,7 +54,8 @@ TEST_CASE("comparisons become DynamoDB's, with values as their fields store them
     CHECK(text("state"_f == status::paid) == R"(state = "paid")");
     CHECK(text("urgent"_f == true) == "urgent = true");
     CHECK(text("weight"_f >= 1.5) == "weight >= 1.5");
-    CHECK(text("placed_at"_f >= std::chrono::sys_days(std::chrono::days(20'000))) == R"(placed_at >= "2024-10-04T00:00:00.000Z")");
+    CHECK(text("placed_at"_f >= std::chrono::sys_days(std::chrono::days(20'000))) ==
+          R"(placed_at >= "2024-10-04T00:00:00.000Z")");
     CHECK(text("note"_f == "it's \"#1\"") == R"(note = "it's "#1"")");
     CHECK(text("note"_f.begins_with("a")) == R"(begins_with(note, "a"))");
 }
@@ -132,12 +133,15 @@ TEST_CASE("AND, OR and NOT keep their order of evaluation") {
 
 TEST_CASE("a not-less-or-equal is not rewritten: it holds where the attribute is missing, as greater does not") {
     CHECK(text(!("rank"_f <= 3)) == "NOT rank <= 3");
-    CHECK(text(!("rank"_f.between(1, 3) || "note"_f.exists())) == "NOT (rank BETWEEN 1 AND 3 OR attribute_exists(note))");
+    CHECK(text(!("rank"_f.between(1, 3) || "note"_f.exists())) ==
+          "NOT (rank BETWEEN 1 AND 3 OR attribute_exists(note))");
 }
 
 TEST_CASE("values that cannot be stored are refused with entity and field") {
-    CHECK_THROWS_MATCHES(text("number"_f == 5'000'000'000), mt::bad_value,
-                         store_support::says("monotable: order.number: 5000000000 is outside of the field's range -2147483648 to 2147483647"));
+    CHECK_THROWS_MATCHES(
+        text("number"_f == 5'000'000'000), mt::bad_value,
+        store_support::says(
+            "monotable: order.number: 5000000000 is outside of the field's range -2147483648 to 2147483647"));
     CHECK_THROWS_MATCHES(text("weight"_f == std::numeric_limits<double>::quiet_NaN()), mt::bad_value,
                          store_support::says("monotable: order.weight: "));
 }
@@ -152,5 +156,6 @@ TEST_CASE("a filter is put together at run time") {
     f &= "note"_f.exists();
     CHECK_FALSE(f.empty());
     CHECK(text(f) == "(number = 1 OR number = 2 AND urgent = true) AND attribute_exists(note)");
-    CHECK(text(!f || "rank"_f == 1) == "NOT ((number = 1 OR number = 2 AND urgent = true) AND attribute_exists(note)) OR rank = 1");
+    CHECK(text(!f || "rank"_f == 1) ==
+          "NOT ((number = 1 OR number = 2 AND urgent = true) AND attribute_exists(note)) OR rank = 1");
 }

@@ -65,10 +65,10 @@ TEST_CASE("actions of one kind are printed together") {
     auto const a = mt::expression::path(mt::document_path("a"));
     auto const b = mt::expression::path(mt::document_path("b"));
     auto const c = mt::expression::path(mt::document_path("c"));
-    auto const tree = mt::expression::make(mt::expression_kind::update,
-                                           {mt::expression::make(mt::expression_kind::set, {a, c}),
-                                            mt::expression::make(mt::expression_kind::remove, {c}),
-                                            mt::expression::make(mt::expression_kind::set, {b, c})});
+    auto const tree =
+        mt::expression::make(mt::expression_kind::update, {mt::expression::make(mt::expression_kind::set, {a, c}),
+                                                           mt::expression::make(mt::expression_kind::remove, {c}),
+                                                           mt::expression::make(mt::expression_kind::set, {b, c})});
     CHECK(mt::expression_printer().print(tree) == "SET #0 = #1, #2 = #1 REMOVE #1");
 }
 

@@ -21,7 +21,8 @@ TEST_CASE("numbers keep all their digits") {
     CHECK(mt::to_json(mt::value(0)) == "0");
     CHECK(mt::to_json(mt::value(-17)) == "-17");
     CHECK(mt::to_json(mt::value(mt::decimal("12.50"))) == "12.5");
-    CHECK(mt::to_json(mt::value(mt::decimal("1234567890123456789012345678901234567.8"))) == "1234567890123456789012345678901234567.8");
+    CHECK(mt::to_json(mt::value(mt::decimal("1234567890123456789012345678901234567.8"))) ==
+          "1234567890123456789012345678901234567.8");
     CHECK(mt::to_json(mt::value(mt::decimal("1e3"))) == "1000");
     CHECK(mt::to_json(mt::value(mt::decimal("1e-3"))) == "0.001");
 }
@@ -41,7 +42,8 @@ TEST_CASE("lists, sets, maps and items") {
     CHECK(mt::to_json(mt::value::list({})) == "[]");
     CHECK(mt::to_json(mt::value::list({1, "a", mt::value::list({nullptr})})) == R"([1, "a", [null]])");
     CHECK(mt::to_json(mt::value::string_set({"b", "a"})) == R"(["a", "b"])");
-    CHECK(mt::to_json(mt::value::number_set({mt::decimal(10), mt::decimal(9), mt::decimal("-0.5")})) == "[-0.5, 9, 10]");
+    CHECK(mt::to_json(mt::value::number_set({mt::decimal(10), mt::decimal(9), mt::decimal("-0.5")})) ==
+          "[-0.5, 9, 10]");
     CHECK(mt::to_json(mt::value::binary_set({"foo", "f"})) == R"(["Zg==", "Zm9v"])");
     CHECK(mt::to_json(mt::item{}) == "{}");
     CHECK(mt::to_json(mt::value::map(mt::item{{"k", 1}})) == R"({"k": 1})");

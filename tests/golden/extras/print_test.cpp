@@ -112,12 +112,18 @@ TEST_CASE("an index of several attributes; strings that bare would mislead are q
     mt::key_attribute const a{"a"}, b{"b"}, c{"c"}, d{"d"};
     store->create_table({.name = "many",
                          .partition = a,
-                         .indexes = {{.name = "all", .partition = {b, c}, .sort = {d}, .projection = mt::projection_type::include,
+                         .indexes = {{.name = "all",
+                                      .partition = {b, c},
+                                      .sort = {d},
+                                      .projection = mt::projection_type::include,
                                       .included = {"x", "y", "z", "w"}}}});
-    (void)store->put({.table = "many", .item = mt::item{{"a", "1"}, {"b", "b"}, {"c", "c1"}, {"d", "d2"}, {"x", " x"}}});
-    (void)store->put({.table = "many", .item = mt::item{{"a", "2"}, {"b", "b"}, {"c", "c1"}, {"d", "d1"}, {"x", ""}, {"y", "\n"}}});
-    (void)store->put({.table = "many",
-                      .item = mt::item{{"a", "3"}, {"b", "b"}, {"c", "c2"}, {"d", "d"}, {"x", std::string(98, 'x')}, {"y", true}}});
+    (void)store->put(
+        {.table = "many", .item = mt::item{{"a", "1"}, {"b", "b"}, {"c", "c1"}, {"d", "d2"}, {"x", " x"}}});
+    (void)store->put(
+        {.table = "many", .item = mt::item{{"a", "2"}, {"b", "b"}, {"c", "c1"}, {"d", "d1"}, {"x", ""}, {"y", "\n"}}});
+    (void)store->put(
+        {.table = "many",
+         .item = mt::item{{"a", "3"}, {"b", "b"}, {"c", "c2"}, {"d", "d"}, {"x", std::string(98, 'x')}, {"y", true}}});
     (void)store->put({.table = "many", .item = mt::item{{"a", "4"}, {"b", "not in the index"}}});
     CHECK(printed([&](std::ostream& out) { mt::print_index(out, *store, "many", "all"); }) == R"(
 Index all of table many, which holds keys and x, y, z, w

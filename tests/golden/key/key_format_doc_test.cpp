@@ -79,7 +79,8 @@ std::string trimmed(std::string_view text) {
 }
 
 /// The rows of the tables below a heading, without their heads.
-std::vector<std::vector<std::string>> rows_below(std::string const& heading, std::string const& name = "docs/key-format.md") {
+std::vector<std::vector<std::string>> rows_below(std::string const& heading,
+                                                 std::string const& name = "docs/key-format.md") {
     std::string path(__FILE__);
     path.resize(path.rfind("tests/golden/key/"));
     std::ifstream page(path + name);
@@ -132,7 +133,8 @@ TEST_CASE("the examples of docs/key-format.md are the keys that are made, and ar
 
 TEST_CASE("so are those of the guide") {
     auto rows = rows_below("## Every format", "docs/guide/keys.md");
-    std::erase_if(rows, [](auto const& row) { return row[1].find('`') == std::string::npos; }); // of the list of formats
+    std::erase_if(rows,
+                  [](auto const& row) { return row[1].find('`') == std::string::npos; }); // of the list of formats
     REQUIRE(rows.size() > 20);
     check_examples(rows);
 }

@@ -81,8 +81,7 @@ TEST_CASE("numbers have a fixed point") {
     CHECK(key("{a:1.37}", mt::decimal("1.0000000000000000000000000000000000001")) ==
           "1.0000000000000000000000000000000000001");
     CHECK_THROWS_MATCHES(key("{a:8.2}", mt::decimal("0.001")), mt::bad_value, says("more fraction digits"));
-    CHECK_THROWS_MATCHES(key("{a:2.2}", mt::decimal("100")), mt::bad_value,
-                         says("more digits than the width"));
+    CHECK_THROWS_MATCHES(key("{a:2.2}", mt::decimal("100")), mt::bad_value, says("more digits than the width"));
     CHECK_THROWS_AS(key("{a:2.2}", 1e100), mt::bad_value);
     CHECK_THROWS_AS(key("{a:2.2}", 1e-100), mt::bad_value);
     CHECK_THROWS_AS(key("{a:2.2}", std::numeric_limits<double>::quiet_NaN()), mt::bad_value);
@@ -183,8 +182,7 @@ TEST_CASE("a shard range is the number, padded to its last shard") {
     CHECK(key("S#{a:0..4}", 3) == "S#3");
     CHECK(key("S#{a:0..12}", 3) == "S#03");
     CHECK(key("S#{a:5..100}", std::uint8_t{99}) == "S#099");
-    CHECK_THROWS_MATCHES(key("S#{a:0..4}", 5), mt::bad_value,
-                         says("Thing.a = \"5\": is not one of the shards"));
+    CHECK_THROWS_MATCHES(key("S#{a:0..4}", 5), mt::bad_value, says("Thing.a = \"5\": is not one of the shards"));
     CHECK_THROWS_AS(key("S#{a:0..4}", -1), mt::bad_value);
     CHECK_THROWS_AS(key("S#{a:5..9}", 4), mt::bad_value);
 }
@@ -192,8 +190,7 @@ TEST_CASE("a shard range is the number, padded to its last shard") {
 TEST_CASE("a prefix is demanded") {
     CHECK(key("{a:ord_*}", text("ord_1")) == "ord_1");
     CHECK(key("{a:ord_*}#x", text("ord_#")) == "ord_$23#x");
-    CHECK_THROWS_MATCHES(key("{a:ord_*}", text("cus_1")), mt::bad_value,
-                         says("does not start with \"ord_\""));
+    CHECK_THROWS_MATCHES(key("{a:ord_*}", text("cus_1")), mt::bad_value, says("does not start with \"ord_\""));
     CHECK(key("{a:o*}", text("o")) == "o");
 }
 

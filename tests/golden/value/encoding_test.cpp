@@ -68,8 +68,7 @@ TEST_CASE("containers have a size, a count and their elements in order") {
     CHECK(hex(mt::value::list({"a", 1, nullptr}).bytes()) == "05 0a 00 00 00 03 03 01 61 02 03 03 82 0b 00");
     CHECK(hex(mt::item{{"b", true}, {"a", "x"}}.bytes()) == "06 0a 00 00 00 02 01 61 03 01 78 01 62 01 01");
     CHECK(hex(mt::value::string_set({"b", "", "a"}).bytes()) == "07 06 00 00 00 03 00 01 61 01 62");
-    CHECK(hex(mt::value::number_set({2, -1, 0}).bytes()) ==
-          "08 0c 00 00 00 03 04 01 7d f4 ff 01 02 03 03 82 15");
+    CHECK(hex(mt::value::number_set({2, -1, 0}).bytes()) == "08 0c 00 00 00 03 04 01 7d f4 ff 01 02 03 03 82 15");
     CHECK(hex(mt::value::binary_set({"\xff", "a"}).bytes()) == "09 05 00 00 00 02 01 61 01 ff");
 }
 

@@ -44,9 +44,9 @@ TEST_CASE("values of all types are written as DynamoDB writes them") {
 
 TEST_CASE("values are read as they are written") {
     for (std::string const text :
-         {R"({"NULL":true})", R"({"BOOL":false})", R"({"N":"1.5"})", R"({"S":""})", R"({"B":""})",
-          R"({"B":"AA=="})", R"({"B":"AAE="})", R"({"L":[{"L":[]},{"M":{}}]})", R"({"M":{"":{"S":"x"}}})",
-          R"({"SS":["","a"]})", R"({"NS":["-1","0","1"]})", R"({"BS":["","AA=="]})", R"({"S":"ü€😀"})"})
+         {R"({"NULL":true})", R"({"BOOL":false})", R"({"N":"1.5"})", R"({"S":""})", R"({"B":""})", R"({"B":"AA=="})",
+          R"({"B":"AAE="})", R"({"L":[{"L":[]},{"M":{}}]})", R"({"M":{"":{"S":"x"}}})", R"({"SS":["","a"]})",
+          R"({"NS":["-1","0","1"]})", R"({"BS":["","AA=="]})", R"({"S":"ü€😀"})"})
         CHECK(again(text) == text);
 }
 

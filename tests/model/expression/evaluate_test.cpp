@@ -23,8 +23,8 @@ template <class Property>
 bool holds_for_all(Property const& property) {
     return rc::check([&] {
         for (int i = 0; i != 40; ++i) {
-            choices choose(*rc::gen::container<std::vector<std::uint8_t>>(
-                *rc::gen::inRange<std::size_t>(0, 300), rc::gen::arbitrary<std::uint8_t>()));
+            choices choose(*rc::gen::container<std::vector<std::uint8_t>>(*rc::gen::inRange<std::size_t>(0, 300),
+                                                                          rc::gen::arbitrary<std::uint8_t>()));
             property(choose);
         }
     });

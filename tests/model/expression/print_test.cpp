@@ -30,8 +30,7 @@ bool holds_for_all(Property const& property) {
 
 mt::substitutions tables_of(mt::expression_printer const& printer) {
     mt::substitutions out;
-    for (std::size_t i = 0; i != printer.names().size(); ++i)
-        out.add_name("#" + std::to_string(i), printer.names()[i]);
+    for (std::size_t i = 0; i != printer.names().size(); ++i) out.add_name("#" + std::to_string(i), printer.names()[i]);
     for (std::size_t i = 0; i != printer.values().size(); ++i)
         out.add_value(":" + std::to_string(i), printer.values()[i]);
     return out;
@@ -70,7 +69,6 @@ TEST_CASE("updates come back from their text") {
 }
 
 TEST_CASE("projections come back from their text") {
-    CHECK(holds_for_all([](choices choose) {
-        return comes_back(mt::parse_projection, choose.projection(), "ProjectionExpression");
-    }));
+    CHECK(holds_for_all(
+        [](choices choose) { return comes_back(mt::parse_projection, choose.projection(), "ProjectionExpression"); }));
 }

@@ -43,14 +43,10 @@ class source {
         using limits = std::numeric_limits<T>;
         auto const bits = engine_() >> below(64);
         switch (below(4)) {
-        case 0:
-            return static_cast<T>(limits::max() - static_cast<T>(below(3)));
-        case 1:
-            return static_cast<T>(limits::min() + static_cast<T>(below(3)));
-        case 2:
-            return static_cast<T>(below(4)) - (limits::is_signed ? T{2} : T{0});
-        default:
-            return static_cast<T>(bits);
+        case 0: return static_cast<T>(limits::max() - static_cast<T>(below(3)));
+        case 1: return static_cast<T>(limits::min() + static_cast<T>(below(3)));
+        case 2: return static_cast<T>(below(4)) - (limits::is_signed ? T{2} : T{0});
+        default: return static_cast<T>(bits);
         }
     }
 
@@ -127,8 +123,7 @@ std::pair<std::string, std::string> make_decimal(source& random) {
 template <class Duration, std::int64_t Low, std::int64_t High>
 std::pair<std::string, std::string> make_time(source& random) {
     auto const wide = static_cast<std::uint64_t>(High - Low);
-    auto const at =
-        Low + static_cast<std::int64_t>(static_cast<std::uint64_t>(random.integer<std::int64_t>()) % wide);
+    auto const at = Low + static_cast<std::int64_t>(static_cast<std::uint64_t>(random.integer<std::int64_t>()) % wide);
     return {encode(chrono::sys_time<Duration>(Duration(at))), rank_of(at)};
 }
 
@@ -180,9 +175,8 @@ struct tuple {
 /// A random template of one to four fields. `ordered`: with delimiters that keep the order of strings only.
 struct subject {
     subject(source& random, bool ordered) {
-        static std::vector<std::string> const any_delimiter{"#", "#",  "-",      ".",  " ", "%", "/",
-                                                            ":", "_",  "|",      "x",  "4", "A", "{{",
-                                                            "→", "##", "#ITEM#", "/#", "$", "!"};
+        static std::vector<std::string> const any_delimiter{"#", "#", "-", ".",  " ", "%",  "/",      ":",  "_", "|",
+                                                            "x", "4", "A", "{{", "→", "##", "#ITEM#", "/#", "$", "!"};
         static std::vector<std::string> const in_order{"#", "##", "-", ".", " ", "%", "!", "#ITEM#", "$$"};
         auto const& delimiters = ordered ? in_order : any_delimiter;
         auto const count = 1 + random.below(4);
@@ -195,11 +189,9 @@ struct subject {
             text += '{';
             text += static_cast<char>('a' + i);
             text += k.format + '}';
-            bool const fixed = k.type->form != mt::key_form::string &&
-                               k.type->form != mt::key_form::enumeration &&
+            bool const fixed = k.type->form != mt::key_form::string && k.type->form != mt::key_form::enumeration &&
                                k.type->form != mt::key_form::boolean;
-            if (i + 1 != count ? !fixed || random.below(3) != 0 : random.below(3) == 0)
-                text += random.any(delimiters);
+            if (i + 1 != count ? !fixed || random.below(3) != 0 : random.below(3) == 0) text += random.any(delimiters);
         }
         maker.emplace(text, types);
     }
@@ -230,8 +222,7 @@ struct subject {
     std::strong_ordering compare(tuple const& x, tuple const& y) const {
         for (std::size_t i = 0; i != fields.size(); ++i)
             if (int const order = x.ranks[i].compare(y.ranks[i]); order != 0)
-                return (order < 0) != fields[i]->reversed ? std::strong_ordering::less
-                                                          : std::strong_ordering::greater;
+                return (order < 0) != fields[i]->reversed ? std::strong_ordering::less : std::strong_ordering::greater;
         return std::strong_ordering::equal;
     }
 
@@ -248,8 +239,7 @@ TEST_CASE("keys are injective, prefix-safe and read back as what made them") {
     subject const key(random, false);
     INFO("seed " << seed << ", template " << key.text);
     std::vector<tuple> tuples;
-    for (int i = 0; i != 60; ++i)
-        tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
+    for (int i = 0; i != 60; ++i) tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
     std::map<std::string, std::vector<std::string>> seen;
     for (auto const& t : tuples) {
         INFO("key " << t.text);
@@ -272,16 +262,14 @@ TEST_CASE("keys are injective, prefix-safe and read back as what made them") {
                     mt::detail::append_key_text(
                         prefix, "Thing", parts[q], key.maker->type_of(parts[q]),
                         mt::value_view(t.encodings[static_cast<std::size_t>(parts[q].field)].data()));
-                else
-                    prefix += parts[q].text;
+                else prefix += parts[q].text;
             }
             if (!parts[p + 1].placeholder) prefix += parts[p + 1].text;
             for (auto const& other : tuples) {
                 bool const same =
                     std::equal(t.encodings.begin(), t.encodings.begin() + static_cast<std::ptrdiff_t>(fields),
                                other.encodings.begin());
-                if (other.text.starts_with(prefix) != same)
-                    FAIL("prefix " << prefix << ", key " << other.text);
+                if (other.text.starts_with(prefix) != same) FAIL("prefix " << prefix << ", key " << other.text);
             }
         }
     }
@@ -293,8 +281,7 @@ TEST_CASE("keys sort as their tuples") {
     subject const key(random, true);
     INFO("seed " << seed << ", template " << key.text);
     std::vector<tuple> tuples;
-    for (int i = 0; i != 40; ++i)
-        tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
+    for (int i = 0; i != 40; ++i) tuples.push_back(i % 3 == 0 ? key.make(random) : key.vary(random, tuples.back()));
     for (auto const& x : tuples) {
         for (auto const& y : tuples) {
             if ((x.text.compare(y.text) <=> 0) != key.compare(x, y)) FAIL(x.text << "\n" << y.text);
@@ -312,15 +299,9 @@ TEST_CASE("text that a template does not make is not read, or made again from wh
         for (auto changes = 1 + random.below(3); changes != 0; --changes) {
             auto const at = random.below(text.size());
             switch (random.below(4)) {
-            case 0:
-                text.erase(at, 1);
-                break;
-            case 1:
-                text.insert(at, 1, "0-~9.#%$ZT:a"[random.below(12)]);
-                break;
-            default:
-                text[at] = "0-~9.#%$ZT:a"[random.below(12)];
-                break;
+            case 0: text.erase(at, 1); break;
+            case 1: text.insert(at, 1, "0-~9.#%$ZT:a"[random.below(12)]); break;
+            default: text[at] = "0-~9.#%$ZT:a"[random.below(12)]; break;
             }
             if (text.empty()) text = "0";
         }
@@ -338,9 +319,8 @@ TEST_CASE("templates that are told apart share no key") {
     source random(seed + 4'000'000);
     static std::vector<std::string> const heads{"", "", "A#", "A", "B#", "AB", "A{{", "true", "1", ""};
     static std::vector<std::string> const placeholders{
-        "{a}",       "{a:A*}", "{a:A#*}",  "{a:AB* lower}", "{a:x_*}",   "{b}",
-        "{b:desc}",  "{b:3}",  "{b:0..4}", "{c}",           "{c:desc}",  "{c:day}",
-        "{c:epoch}", "{d}",    "{e:4.2}",  "{f}",           "{a:lower}", "{a:shard 7}"};
+        "{a}", "{a:A*}",   "{a:A#*}", "{a:AB* lower}", "{a:x_*}", "{b}",     "{b:desc}", "{b:3}",     "{b:0..4}",
+        "{c}", "{c:desc}", "{c:day}", "{c:epoch}",     "{d}",     "{e:4.2}", "{f}",      "{a:lower}", "{a:shard 7}"};
     static std::vector<std::string> const delimiters{"#", "_", "_", "4", "4", "#A", "->", "→", "/"};
     auto const any_template = [&] {
         std::string text = random.any(heads);
@@ -389,8 +369,8 @@ TEST_CASE("templates that are told apart share no key") {
         } catch (std::logic_error const&) {
             continue; // a model would refuse it
         }
-        bool const differ = mt::detail::texts_differ({a->entity().parts, a->entity().fields},
-                                                     {b->entity().parts, b->entity().fields});
+        bool const differ =
+            mt::detail::texts_differ({a->entity().parts, a->entity().fields}, {b->entity().parts, b->entity().fields});
         if (!differ) continue;
         ++apart;
         for (int i = 0; i != 40; ++i) {
@@ -401,8 +381,7 @@ TEST_CASE("templates that are told apart share no key") {
                 } catch (mt::bad_value const&) {
                     continue; // no such prefix, no such shard
                 }
-                if (to->read(text))
-                    FAIL("seed " << seed << ", " << first << " and " << second << ": " << text);
+                if (to->read(text)) FAIL("seed " << seed << ", " << first << " and " << second << ": " << text);
             }
         }
     }
@@ -435,8 +414,8 @@ TEST_CASE("the successor of a prefix is the smallest text above all that start w
     for (auto n = random.below(4) + 1; n != 0; --n) prefix += random.any(characters);
     auto const successor = mt::detail::prefix_successor(prefix);
     CHECK(mt::detail::is_utf8(successor));
-    bool const topmost = prefix.find_first_not_of("\xf4\x8f\xbf") == std::string::npos &&
-                         prefix.find("\xbe") == std::string::npos;
+    bool const topmost =
+        prefix.find_first_not_of("\xf4\x8f\xbf") == std::string::npos && prefix.find("\xbe") == std::string::npos;
     REQUIRE(successor.empty() == topmost);
     if (successor.empty()) return;
     CHECK(successor > prefix + "\xf4\x8f\xbf\xbf\xf4\x8f\xbf\xbf");

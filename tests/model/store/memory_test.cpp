@@ -39,9 +39,7 @@ struct scalar {
         return number <=> other.number;
     }
     bool operator==(scalar const& other) const { return *this <=> other == 0; }
-    bool begins_with(scalar const& prefix) const {
-        return text.compare(0, prefix.text.size(), prefix.text) == 0;
-    }
+    bool begins_with(scalar const& prefix) const { return text.compare(0, prefix.text.size(), prefix.text) == 0; }
 };
 
 using tuple = std::vector<scalar>;
@@ -70,10 +68,8 @@ class model {
         std::map<std::string, mt::value> attributes;
         if (exists && !known.empty())
             for (auto const& [name, value] : found->second)
-                if (std::count(known.begin(), known.end(), name) == 0)
-                    attributes.emplace(name, mt::value(value));
-        for (auto const& [name, value] : item)
-            attributes.insert_or_assign(std::string(name), mt::value(value));
+                if (std::count(known.begin(), known.end(), name) == 0) attributes.emplace(name, mt::value(value));
+        for (auto const& [name, value] : item) attributes.insert_or_assign(std::string(name), mt::value(value));
         std::string bytes;
         mt::value_writer out(bytes);
         out.begin_map();
@@ -180,8 +176,7 @@ class generator {
 
     // Few enough that keys meet, with what separators, escapes and numbers could trip over.
     mt::value key_value(mt::value_type type) {
-        static constexpr char const* numbers[] = {"0",      "-1",  "1",    "10",    "9",
-                                                  "1e-130", "0.5", "-100", "99.99", "1e125"};
+        static constexpr char const* numbers[] = {"0", "-1", "1", "10", "9", "1e-130", "0.5", "-100", "99.99", "1e125"};
         if (type == mt::value_type::number) return mt::decimal(numbers[below(std::size(numbers))]);
         static constexpr std::string_view alphabet[] = {"a", "b", "#", {"\0", 1}, "\1", "\x7f"};
         std::string text;
@@ -241,9 +236,7 @@ class generator {
         return out;
     }
 
-    mt::existence condition() {
-        return one_in(2) ? mt::existence::any : static_cast<mt::existence>(below(3));
-    }
+    mt::existence condition() { return one_in(2) ? mt::existence::any : static_cast<mt::existence>(below(3)); }
 
     std::vector<std::string_view> known(mt::item const& item) {
         std::vector<std::string_view> out;
@@ -290,14 +283,15 @@ void run(model expected, unsigned seed) {
             auto const item = random.item(table);
             auto const condition = random.condition();
             auto const known = random.known(item);
-            auto const before = expected.get(
-                table.sort ? mt::item{{"p", mt::value(*item.find("p"))}, {"c", mt::value(*item.find("c"))}}
-                           : mt::item{{"p", mt::value(*item.find("p"))}});
+            auto const before =
+                expected.get(table.sort ? mt::item{{"p", mt::value(*item.find("p"))}, {"c", mt::value(*item.find("c"))}}
+                                        : mt::item{{"p", mt::value(*item.find("p"))}});
             auto const result = store->put({.table = table.name,
                                             .item = item,
                                             .expected = condition,
                                             .known_attributes = known,
-                                            .returns = mt::return_values::all_old, .return_failed = true});
+                                            .returns = mt::return_values::all_old,
+                                            .return_failed = true});
             REQUIRE(result.attributes == before);
             REQUIRE(result.done == expected.put(item, condition, known));
             break;
@@ -305,7 +299,8 @@ void run(model expected, unsigned seed) {
         case 4: {
             auto const key = random.key(table);
             auto const before = expected.get(key);
-            auto const result = store->erase({.table = table.name, .item = key, .returns = mt::return_values::all_old, .return_failed = true});
+            auto const result = store->erase(
+                {.table = table.name, .item = key, .returns = mt::return_values::all_old, .return_failed = true});
             REQUIRE(result.attributes == before);
             REQUIRE(result.existed == expected.erase(key));
             break;
@@ -351,21 +346,20 @@ TEST_CASE("a store does what a map of items does") {
         run(model({.name = "table",
                    .partition = S("p"),
                    .sort = S("c"),
-                   .indexes =
-                       {{.name = "global", .partition = {S("g")}, .sort = {N("h")}},
-                        {.name = "keys", .partition = {S("g")}, .projection = mt::projection_type::keys_only},
-                        {.name = "local",
-                         .local = true,
-                         .partition = {S("p")},
-                         .sort = {B("l")},
-                         .projection = mt::projection_type::include,
-                         .included = {"v", "g"}},
-                        {.name = "inverted", .partition = {S("c")}, .sort = {S("p")}},
-                        {.name = "multi",
-                         .partition = {N("h"), S("c")},
-                         .sort = {S("g"), B("l"), N("m")},
-                         .projection = mt::projection_type::include,
-                         .included = {"w"}}}}),
+                   .indexes = {{.name = "global", .partition = {S("g")}, .sort = {N("h")}},
+                               {.name = "keys", .partition = {S("g")}, .projection = mt::projection_type::keys_only},
+                               {.name = "local",
+                                .local = true,
+                                .partition = {S("p")},
+                                .sort = {B("l")},
+                                .projection = mt::projection_type::include,
+                                .included = {"v", "g"}},
+                               {.name = "inverted", .partition = {S("c")}, .sort = {S("p")}},
+                               {.name = "multi",
+                                .partition = {N("h"), S("c")},
+                                .sort = {S("g"), B("l"), N("m")},
+                                .projection = mt::projection_type::include,
+                                .included = {"w"}}}}),
             seed);
     }
     SECTION("numbers and binaries for keys") {

@@ -58,26 +58,16 @@ struct condition {
     std::string text() const {
         auto const right = other.empty() ? ":v" + std::to_string(constant) : other;
         switch (what) {
-        case kind::exists:
-            return "attribute_exists(" + name + ")";
-        case kind::missing:
-            return "attribute_not_exists(" + name + ")";
-        case kind::equal:
-            return name + " = " + right;
-        case kind::not_equal:
-            return name + " <> " + right;
-        case kind::less:
-            return name + " < " + right;
-        case kind::between:
-            return name + " BETWEEN :v0 AND " + right;
-        case kind::in:
-            return name + " IN (:v3, " + right + ")";
-        case kind::both:
-            return "(" + parts[0].text() + ") AND (" + parts[1].text() + ")";
-        case kind::either:
-            return "(" + parts[0].text() + ") OR (" + parts[1].text() + ")";
-        default:
-            return "NOT (" + parts[0].text() + ")";
+        case kind::exists: return "attribute_exists(" + name + ")";
+        case kind::missing: return "attribute_not_exists(" + name + ")";
+        case kind::equal: return name + " = " + right;
+        case kind::not_equal: return name + " <> " + right;
+        case kind::less: return name + " < " + right;
+        case kind::between: return name + " BETWEEN :v0 AND " + right;
+        case kind::in: return name + " IN (:v3, " + right + ")";
+        case kind::both: return "(" + parts[0].text() + ") AND (" + parts[1].text() + ")";
+        case kind::either: return "(" + parts[0].text() + ") OR (" + parts[1].text() + ")";
+        default: return "NOT (" + parts[0].text() + ")";
         }
     }
 
@@ -88,26 +78,16 @@ struct condition {
         };
         auto const left = value(name), right = other.empty() ? std::optional(constant) : value(other);
         switch (what) {
-        case kind::exists:
-            return left.has_value();
-        case kind::missing:
-            return !left;
-        case kind::equal:
-            return left && right && *left == *right;
-        case kind::not_equal:
-            return !left || !right || *left != *right;
-        case kind::less:
-            return left && right && *left < *right;
-        case kind::between:
-            return left && right && 0 <= *left && *left <= *right;
-        case kind::in:
-            return left && (*left == 3 || (right && *left == *right));
-        case kind::both:
-            return parts[0].holds(of) && parts[1].holds(of);
-        case kind::either:
-            return parts[0].holds(of) || parts[1].holds(of);
-        default:
-            return !parts[0].holds(of);
+        case kind::exists: return left.has_value();
+        case kind::missing: return !left;
+        case kind::equal: return left && right && *left == *right;
+        case kind::not_equal: return !left || !right || *left != *right;
+        case kind::less: return left && right && *left < *right;
+        case kind::between: return left && right && 0 <= *left && *left <= *right;
+        case kind::in: return left && (*left == 3 || (right && *left == *right));
+        case kind::both: return parts[0].holds(of) && parts[1].holds(of);
+        case kind::either: return parts[0].holds(of) || parts[1].holds(of);
+        default: return !parts[0].holds(of);
         }
     }
 };
@@ -123,18 +103,12 @@ struct action {
     std::string text() const {
         auto const v = ":v" + std::to_string(constant);
         switch (what) {
-        case kind::set:
-            return name + " = " + v;
-        case kind::copy:
-            return name + " = " + other;
-        case kind::sum:
-            return name + " = " + other + " + " + v;
-        case kind::set_default:
-            return name + " = if_not_exists(" + other + ", " + v + ")";
-        case kind::remove:
-            return name;
-        default:
-            return name + " " + v;
+        case kind::set: return name + " = " + v;
+        case kind::copy: return name + " = " + other;
+        case kind::sum: return name + " = " + other + " + " + v;
+        case kind::set_default: return name + " = if_not_exists(" + other + ", " + v + ")";
+        case kind::remove: return name;
+        default: return name + " " + v;
         }
     }
 
@@ -142,22 +116,15 @@ struct action {
     bool apply(attributes const& old, attributes& next) const {
         auto const found = old.find(other);
         switch (what) {
-        case kind::set:
-            next[name] = constant;
-            break;
+        case kind::set: next[name] = constant; break;
         case kind::copy:
         case kind::sum:
             if (found == old.end()) return false;
             next[name] = found->second + (what == kind::sum ? constant : 0);
             break;
-        case kind::set_default:
-            next[name] = found == old.end() ? constant : found->second;
-            break;
-        case kind::remove:
-            next.erase(name);
-            break;
-        default:
-            next[name] = constant + (old.count(name) == 1 ? old.at(name) : 0);
+        case kind::set_default: next[name] = found == old.end() ? constant : found->second; break;
+        case kind::remove: next.erase(name); break;
+        default: next[name] = constant + (old.count(name) == 1 ? old.at(name) : 0);
         }
         return true;
     }
@@ -177,9 +144,7 @@ struct update {
     std::string text() const {
         std::string set, remove, add;
         for (auto const& each : actions) {
-            auto& clause = each.what == action::kind::remove ? remove
-                           : each.what == action::kind::add  ? add
-                                                             : set;
+            auto& clause = each.what == action::kind::remove ? remove : each.what == action::kind::add ? add : set;
             clause += (clause.empty() ? "" : ", ") + each.text();
         }
         return (set.empty() ? "" : " SET " + set) + (remove.empty() ? "" : " REMOVE " + remove) +
@@ -206,11 +171,7 @@ struct write {
     update change;
 
     static write random(bool of_transaction) {
-        write out{static_cast<mt::write_kind>(below(of_transaction ? 4 : 3)),
-                  any_place(),
-                  {},
-                  {},
-                  update::random()};
+        write out{static_cast<mt::write_kind>(below(of_transaction ? 4 : 3)), any_place(), {}, {}, update::random()};
         if (below(3) != 0) out.when = condition::random(2);
         for (auto const* name : {"a", "b", "g"})
             if (below(2) == 0) out.content[name] = below(4);
@@ -238,8 +199,7 @@ mt::item item_of(place const& where, attributes const& content) {
 values constants(std::string const& text) {
     values out;
     for (int i = 0; i < 4; ++i)
-        if (auto const name = ":v" + std::to_string(i); text.find(name) != std::string::npos)
-            out.emplace(name, i);
+        if (auto const name = ":v" + std::to_string(i); text.find(name) != std::string::npos) out.emplace(name, i);
     return out;
 }
 
@@ -267,10 +227,8 @@ class both {
             auto table = simple_table();
             table.name = name;
             table.indexes = {{.name = "global", .partition = {N("g")}, .sort = {N("a")}}};
-            if (name == std::string("table"))
-                db_.store->add_index(name, table.indexes[0]);
-            else
-                db_.store->create_table(table);
+            if (name == std::string("table")) db_.store->add_index(name, table.indexes[0]);
+            else db_.store->create_table(table);
         }
     }
 
@@ -345,8 +303,7 @@ class both {
             auto next = expected.begin();
             for (auto const& each : found) REQUIRE(each == (next++)->second);
         }
-        auto const scanned =
-            db_.store->scan({.table = table, .filter = db_.condition(text, constants(text))});
+        auto const scanned = db_.store->scan({.table = table, .filter = db_.condition(text, constants(text))});
         std::size_t count = 0, all = 0;
         for (auto const& [where, content] : model_) {
             all += where.first == table;
@@ -373,8 +330,7 @@ class both {
   private:
     mt::write_request request_of(write const& w) {
         mt::write_request out{.table = w.where.first == "table" ? tables[0] : tables[1], .kind = w.kind};
-        out.item =
-            db_.borrowed(w.kind == mt::write_kind::put ? item_of(w.where, w.content) : item_of(w.where, {}));
+        out.item = db_.borrowed(w.kind == mt::write_kind::put ? item_of(w.where, w.content) : item_of(w.where, {}));
         if (w.when) out.condition = db_.condition(w.when->text(), constants(w.when->text()));
         auto const text = w.change.text();
         if (w.kind == mt::write_kind::update && !text.empty()) out.update = db_.update(text, constants(text));
@@ -399,14 +355,9 @@ TEST_CASE("operations with expressions do what a naive model does") {
     for (int step = 0; step < 150; ++step) {
         CAPTURE(seed, step);
         switch (below(4)) {
-        case 0:
-            stores.transact();
-            break;
-        case 1:
-            stores.read();
-            break;
-        default:
-            stores.write_one();
+        case 0: stores.transact(); break;
+        case 1: stores.read(); break;
+        default: stores.write_one();
         }
         stores.compare();
     }

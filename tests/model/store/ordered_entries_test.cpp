@@ -23,9 +23,7 @@ key key_of(std::string const& partition, std::string const& sort) {
     return {mt::partition_hash(partition), partition, sort};
 }
 
-key key_of(mt::memory_entry const& entry) {
-    return key_of(std::string(entry.partition()), std::string(entry.sort()));
-}
+key key_of(mt::memory_entry const& entry) { return key_of(std::string(entry.partition()), std::string(entry.sort())); }
 
 } // namespace
 
@@ -60,8 +58,7 @@ TEST_CASE("ordered entries are a set of keys") {
         auto const position = entries.lower_bound({partition, sort});
         REQUIRE((position == entries.end()) == (expected == model.end()));
         if (expected != model.end()) REQUIRE(key_of(*entries.at(position)) == *expected);
-        if (expected != model.begin())
-            REQUIRE(key_of(*entries.at(entries.previous(position))) == *std::prev(expected));
+        if (expected != model.begin()) REQUIRE(key_of(*entries.at(entries.previous(position))) == *std::prev(expected));
         auto const behind = entries.behind(partition);
         auto const expected_behind = model.lower_bound(key_of(partition, "\xff"));
         REQUIRE((behind == entries.end()) == (expected_behind == model.end()));
@@ -75,8 +72,7 @@ TEST_CASE("ordered entries are a set of keys") {
 
 TEST_CASE("keys that only grow fill their blocks") {
     mt::ordered_entries<256> entries;
-    for (int i = 100'000; i < 110'000; ++i)
-        entries.insert(mt::memory_entry::create({"p", std::to_string(i)}, nullptr));
+    for (int i = 100'000; i < 110'000; ++i) entries.insert(mt::memory_entry::create({"p", std::to_string(i)}, nullptr));
     int i = 100'000;
     auto p = entries.begin();
     for (; p != entries.end(); p = entries.next(p), ++i) REQUIRE(entries.at(p)->sort() == std::to_string(i));

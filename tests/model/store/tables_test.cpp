@@ -27,9 +27,7 @@ namespace {
 
 using contents = std::map<std::string, mt::item>; // by the bytes of the key
 
-mt::item key_of(mt::item_view item) {
-    return {{"p", mt::value(*item.find("p"))}, {"c", mt::value(*item.find("c"))}};
-}
+mt::item key_of(mt::item_view item) { return {{"p", mt::value(*item.find("p"))}, {"c", mt::value(*item.find("c"))}}; }
 
 contents all_items(mt::memory const& store, std::string_view index = "") {
     contents out;
@@ -66,8 +64,7 @@ class generator {
         for (auto const& [name, value] : key()) attributes.emplace(name, mt::value(value));
         if (!one_in(4)) attributes.emplace("g", std::string(1 + below(2), 'x'));
         if (!one_in(4)) attributes.emplace("h", static_cast<int>(below(3)));
-        if (!one_in(4))
-            attributes.emplace("k", mt::value::binary(std::string(1, static_cast<char>(below(3)))));
+        if (!one_in(4)) attributes.emplace("k", mt::value::binary(std::string(1, static_cast<char>(below(3)))));
         for (auto const* name : {"v", "w"})
             if (one_in(2)) attributes.emplace(name, std::string(below(40), 'v'));
         if (one_in(3)) attributes.emplace("end", static_cast<int>(1'700'000'000 + below(100)));
@@ -88,16 +85,11 @@ class generator {
   private:
     mt::value unfit() {
         switch (below(5)) {
-        case 0:
-            return mt::value();
-        case 1:
-            return true;
-        case 2:
-            return "";
-        case 3:
-            return std::string(3000, 'l');
-        default:
-            return mt::value::binary("");
+        case 0: return mt::value();
+        case 1: return true;
+        case 2: return "";
+        case 3: return std::string(3000, 'l');
+        default: return mt::value::binary("");
         }
     }
 
@@ -134,10 +126,8 @@ void replay(mt::memory const& store, std::uint64_t stream, contents& items) {
             REQUIRE((each.change == mt::change_kind::insert) == !each.before);
             REQUIRE((each.change == mt::change_kind::remove) == !each.after);
             if (each.before && each.after) REQUIRE(*each.before != *each.after);
-            if (each.after)
-                items.insert_or_assign(key, *each.after);
-            else
-                items.erase(key);
+            if (each.after) items.insert_or_assign(key, *each.after);
+            else items.erase(key);
         }
     } while (!page.records.empty());
 }
@@ -155,12 +145,8 @@ TEST_CASE("semantics 11: replaying a stream gives the table") {
     for (int step = 0; step != 600; ++step) {
         CAPTURE(step);
         switch (random.below(12)) {
-        case 0:
-            store->erase({.table = "table", .item = random.key()});
-            break;
-        case 1:
-            store->sweep(static_cast<std::int64_t>(1'700'000'000 + random.below(100)));
-            break;
+        case 0: store->erase({.table = "table", .item = random.key()}); break;
+        case 1: store->sweep(static_cast<std::int64_t>(1'700'000'000 + random.below(100))); break;
         case 2: {
             auto const before = all_items(store);
             settings.stream = mt::stream_view::none;
@@ -174,15 +160,13 @@ TEST_CASE("semantics 11: replaying a stream gives the table") {
         case 3: {
             auto const item = random.item(true), other = random.item(true);
             if (key_of(item) == key_of(other)) break;
-            mt::write_request const both[] = {{.table = "table", .item = item},
-                                              {.table = "table", .item = other}};
+            mt::write_request const both[] = {{.table = "table", .item = item}, {.table = "table", .item = other}};
             REQUIRE(store->transact_write(both, {}).done);
             break;
         }
         default:
-            store->put({.table = "table",
-                        .item = random.item(true),
-                        .expected = static_cast<mt::existence>(random.below(3))});
+            store->put(
+                {.table = "table", .item = random.item(true), .expected = static_cast<mt::existence>(random.below(3))});
         }
     }
     auto const now = all_items(store);
@@ -246,10 +230,8 @@ TEST_CASE("semantics 3: sizes are right whatever an added index has skipped") {
         for (auto const& each : indexes) store->add_index("table", each);
         check_sizes(store);
         for (int i = 0; i != 40; ++i) {
-            if (random.one_in(3))
-                store->erase({.table = "table", .item = random.key()});
-            else
-                store->put({.table = "table", .item = random.item(false)});
+            if (random.one_in(3)) store->erase({.table = "table", .item = random.key()});
+            else store->put({.table = "table", .item = random.item(false)});
             if (i % 8 == 0) check_sizes(store);
         }
         check_sizes(store);

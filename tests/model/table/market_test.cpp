@@ -89,18 +89,17 @@ struct visit {
 template <>
 struct mt::entity<seller> {
     using key = mt::key<"S#{name}", "S">;
-    using indexes = mt::indexes<mt::in<"GSI1", "SELLERS", "{products:6}#{name}">,
-                                mt::in<"Ranked", "S#{rank:3}", "{country}">>;
+    using indexes =
+        mt::indexes<mt::in<"GSI1", "SELLERS", "{products:6}#{name}">, mt::in<"Ranked", "S#{rank:3}", "{country}">>;
     using attributes = mt::attributes<mt::defaulted<"products">, mt::defaulted<"stock">>;
 };
 template <>
 struct mt::entity<product> {
     using key = mt::key<"P#{sku}", "P">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "BY#{seller}", "{sku}">,
-                    mt::in<"Open", "OPEN#{sku:shard 3}", "{price:6.2}#{sku}">::when<"status", state::open>,
-                    mt::in<"Ranked", "P#{rank:3}", "{title}#{sku}">,
-                    mt::in<"Land", "LAND#{seller_country}", "{stars:6.0}">>;
+    using indexes = mt::indexes<mt::in<"GSI1", "BY#{seller}", "{sku}">,
+                                mt::in<"Open", "OPEN#{sku:shard 3}", "{price:6.2}#{sku}">::when<"status", state::open>,
+                                mt::in<"Ranked", "P#{rank:3}", "{title}#{sku}">,
+                                mt::in<"Land", "LAND#{seller_country}", "{stars:6.0}">>;
     using attributes =
         mt::attributes<mt::defaulted<"seller_country">, mt::defaulted<"reviews">, mt::defaulted<"stars">>;
 };
@@ -128,22 +127,22 @@ struct mt::entity<visit> {
 namespace {
 
 struct market
-    : mt::table<"market", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Open">, mt::gsi<"Ranked">, mt::gsi<"Land">,
-                mt::entities<seller, product, review, buyer, liking, visit>,
-                mt::duplicated<"seller", seller, product, mt::match<"name", "seller">,
-                               mt::copy<"country", "seller_country">, mt::in_transaction>,
-                mt::total<"products", seller, product, mt::match<"name", "seller">, mt::count<"products">,
-                          mt::sum<"stock", "stock">, mt::in_transaction>,
-                mt::duplicated<"title", product, review, mt::match<"sku", "sku">,
-                               mt::copy<"title", "product_title">, mt::by_stream>,
-                mt::total<"reviews", product, review, mt::match<"sku", "sku">, mt::count<"reviews">,
-                          mt::sum<"stars", "stars">, mt::by_stream>,
-                mt::many_to_many<"likes", buyer, product,
-                                 mt::edge<liking, mt::left<"id", "buyer_id">, mt::right<"sku", "sku">>,
-                                 mt::cascade_erase>,
-                mt::many_to_many<"visits", buyer, seller,
-                                 mt::edge<visit, mt::left<"id", "buyer_id">, mt::right<"name", "seller">>,
-                                 mt::refuse_erase>> {};
+    : mt::table<
+          "market", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Open">, mt::gsi<"Ranked">, mt::gsi<"Land">,
+          mt::entities<seller, product, review, buyer, liking, visit>,
+          mt::duplicated<"seller", seller, product, mt::match<"name", "seller">, mt::copy<"country", "seller_country">,
+                         mt::in_transaction>,
+          mt::total<"products", seller, product, mt::match<"name", "seller">, mt::count<"products">,
+                    mt::sum<"stock", "stock">, mt::in_transaction>,
+          mt::duplicated<"title", product, review, mt::match<"sku", "sku">, mt::copy<"title", "product_title">,
+                         mt::by_stream>,
+          mt::total<"reviews", product, review, mt::match<"sku", "sku">, mt::count<"reviews">,
+                    mt::sum<"stars", "stars">, mt::by_stream>,
+          mt::many_to_many<"likes", buyer, product,
+                           mt::edge<liking, mt::left<"id", "buyer_id">, mt::right<"sku", "sku">>, mt::cascade_erase>,
+          mt::many_to_many<"visits", buyer, seller,
+                           mt::edge<visit, mt::left<"id", "buyer_id">, mt::right<"name", "seller">>,
+                           mt::refuse_erase>> {};
 static_assert(mt::valid<market>);
 
 using store = mt::store<market>;
@@ -199,9 +198,7 @@ std::string any_sku() {
     return one_of(skus);
 }
 std::optional<int> any_rank() { return pick(0, 3) == 0 ? std::nullopt : std::optional(pick(-2, 3)); }
-seller any_seller() {
-    return {any_name(), std::string(1, one_of("ABC")), any_rank(), pick(0, 9), pick(0, 9)};
-}
+seller any_seller() { return {any_name(), std::string(1, one_of("ABC")), any_rank(), pick(0, 9), pick(0, 9)}; }
 product any_product() {
     product p;
     p.sku = any_sku();
@@ -234,8 +231,7 @@ std::string item_of(visit const& v) { return "V#" + v.buyer_id + "/" + v.seller;
 
 std::string text_of(seller const& s) { return item_of(s) + "(" + s.country + ")"; }
 std::string text_of(product const& p) {
-    return item_of(p) + "(by " + p.seller.value_or("-") + ", " + p.title + ", stock " +
-           std::to_string(p.stock) + ")";
+    return item_of(p) + "(by " + p.seller.value_or("-") + ", " + p.title + ", stock " + std::to_string(p.stock) + ")";
 }
 std::string text_of(review const& r) { return item_of(r) + "(" + std::to_string(r.stars) + ")"; }
 std::string text_of(buyer const& b) {
@@ -268,8 +264,7 @@ void set(model& m, E const& e) {
 }
 void set(model& m, product p) {
     auto const* const before = find(m, p);
-    if (before != nullptr && p.seller && before->seller == p.seller)
-        p.seller_country = before->seller_country;
+    if (before != nullptr && p.seller && before->seller == p.seller) p.seller_country = before->seller_country;
     m.products[p.sku] = std::move(p);
 }
 void set(model& m, buyer b) {
@@ -358,10 +353,8 @@ action erase_of(E const& e) {
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
                 auto const result = db.erase(e);
-                if constexpr (requires { result.reason(); })
-                    return result.reason() != mt::refusal::linked;
-                else
-                    return true;
+                if constexpr (requires { result.reason(); }) return result.reason() != mt::refusal::linked;
+                else return true;
             },
             [=](auto& t) { t.erase(e); },
             {item_of(e)}};
@@ -371,8 +364,7 @@ action move_of(E const& from, E const& to) {
     return {"move " + text_of(from) + " to " + text_of(to),
             {item_of(from), item_of(to)},
             [=](model& m) {
-                return find(m, from) != nullptr && is_current(m, from) && find(m, to) == nullptr &&
-                       moved(m, from, to);
+                return find(m, from) != nullptr && is_current(m, from) && find(m, to) == nullptr && moved(m, from, to);
             },
             [=](store& db) { return bool(db.move(from, to)); },
             [=](auto& t) { t.move(from, to); },
@@ -395,51 +387,34 @@ action update_of(E const& e, F const& change, A const&... assignments) {
 action any_seller_action() {
     seller const s = any_seller();
     switch (pick(0, 7)) {
-    case 0:
-        return create_of(s);
-    case 1:
-        return replace_of(s);
-    case 2:
-        return erase_of(s);
-    case 3:
-        return update_of(
-            s, [=](seller& o) { o.country = s.country; }, "country"_f = s.country);
-    case 4:
-        return update_of(
-            s, [=](seller& o) { o.rank = s.rank; }, "rank"_f = s.rank);
+    case 0: return create_of(s);
+    case 1: return replace_of(s);
+    case 2: return erase_of(s);
+    case 3: return update_of(s, [=](seller& o) { o.country = s.country; }, "country"_f = s.country);
+    case 4: return update_of(s, [=](seller& o) { o.rank = s.rank; }, "rank"_f = s.rank);
     case 5: {
         auto to = s;
         to.name = any_name();
         if (to.name != s.name) return move_of(s, to);
         return put_of(s);
     }
-    default:
-        return put_of(s);
+    default: return put_of(s);
     }
 }
 
 action any_product_action() {
     product const p = any_product();
     switch (pick(0, 11)) {
-    case 0:
-        return create_of(p);
-    case 1:
-        return replace_of(p);
-    case 2:
-        return erase_of(p);
-    case 3:
-        return update_of(
-            p, [=](product& o) { o.status = p.status; }, "status"_f = p.status);
-    case 4:
-        return update_of(
-            p, [=](product& o) { o.stock += p.stock; }, "stock"_f += p.stock);
-    case 5:
-        return update_of(
-            p, [=](product& o) { o.seller = p.seller; }, "seller"_f = p.seller);
+    case 0: return create_of(p);
+    case 1: return replace_of(p);
+    case 2: return erase_of(p);
+    case 3: return update_of(p, [=](product& o) { o.status = p.status; }, "status"_f = p.status);
+    case 4: return update_of(p, [=](product& o) { o.stock += p.stock; }, "stock"_f += p.stock);
+    case 5: return update_of(p, [=](product& o) { o.seller = p.seller; }, "seller"_f = p.seller);
     case 6:
         return update_of(
-            p, [=](product& o) { o.title = p.title, o.rank = p.rank, o.tags.insert("x"); },
-            "title"_f = p.title, "rank"_f = p.rank, "tags"_f.insert("x"));
+            p, [=](product& o) { o.title = p.title, o.rank = p.rank, o.tags.insert("x"); }, "title"_f = p.title,
+            "rank"_f = p.rank, "tags"_f.insert("x"));
     case 7:
         return update_of(
             p, [=](product& o) { o.price += 5, o.seller.reset(), o.tags.erase("new"); }, "price"_f += 5,
@@ -450,38 +425,30 @@ action any_product_action() {
         if (to.sku != p.sku) return move_of(p, to);
         return put_of(p);
     }
-    default:
-        return put_of(p);
+    default: return put_of(p);
     }
 }
 
 action any_review_action() {
     review const r = any_review();
     switch (pick(0, 6)) {
-    case 0:
-        return create_of(r);
-    case 1:
-        return erase_of(r);
-    case 2:
-        return update_of(
-            r, [=](review& o) { o.stars -= 1; }, "stars"_f -= 1);
+    case 0: return create_of(r);
+    case 1: return erase_of(r);
+    case 2: return update_of(r, [=](review& o) { o.stars -= 1; }, "stars"_f -= 1);
     case 3: {
         auto to = any_review();
         if (item_of(to) != item_of(r)) return move_of(r, to);
         return put_of(r);
     }
-    default:
-        return put_of(r);
+    default: return put_of(r);
     }
 }
 
 action any_buyer_action() {
     buyer const b = any_buyer();
     switch (pick(0, 8)) {
-    case 0:
-        return create_of(b);
-    case 1:
-        return replace_of(b);
+    case 0: return create_of(b);
+    case 1: return replace_of(b);
     case 2: {
         auto to = b;
         to.id = any_buyer_id();
@@ -506,14 +473,12 @@ action any_buyer_action() {
                 [=](store& db) { return bool(db.update<buyer>("id"_f == b.id, "name"_f = b.name)); },
                 [=](auto& t) { t.template update<buyer>("id"_f == b.id, "name"_f = b.name); }};
     case 5: {
-        auto change = update_of(
-            b, [=](buyer& o) { o.name = b.name, ++o.version; }, "name"_f = b.name);
+        auto change = update_of(b, [=](buyer& o) { o.name = b.name, ++o.version; }, "name"_f = b.name);
         auto const apply = change.apply;
         change.apply = [=](model& m) { return is_current(m, b) && apply(m); };
         return change;
     }
-    default:
-        return put_of(b);
+    default: return put_of(b);
     }
 }
 
@@ -557,40 +522,27 @@ action any_link_action() {
     seller s;
     s.name = v.seller;
     switch (pick(0, 8)) {
-    case 0:
-        return unlink_of<"likes">(l, p);
-    case 1:
-        return unlink_of<"visits">(v, s);
-    case 2:
-        return edge_put_of(l, p);
-    case 3:
-        return edge_put_of(v, s);
-    case 4:
-        return link_of<"visits">(v, s, "times"_f = v.times);
-    case 5:
-        return link_of<"visits">(v, s, v);
-    case 6:
-        return link_of<"likes">(l, p, l);
-    default:
-        return link_of<"likes">(l, p, "strength"_f = l.strength);
+    case 0: return unlink_of<"likes">(l, p);
+    case 1: return unlink_of<"visits">(v, s);
+    case 2: return edge_put_of(l, p);
+    case 3: return edge_put_of(v, s);
+    case 4: return link_of<"visits">(v, s, "times"_f = v.times);
+    case 5: return link_of<"visits">(v, s, v);
+    case 6: return link_of<"likes">(l, p, l);
+    default: return link_of<"likes">(l, p, "strength"_f = l.strength);
     }
 }
 
 action any_action() {
     switch (pick(0, 10)) {
     case 0:
-    case 1:
-        return any_seller_action();
+    case 1: return any_seller_action();
     case 2:
-    case 3:
-        return any_review_action();
-    case 4:
-        return any_buyer_action();
+    case 3: return any_review_action();
+    case 4: return any_buyer_action();
     case 5:
-    case 6:
-        return any_link_action();
-    default:
-        return any_product_action();
+    case 6: return any_link_action();
+    default: return any_product_action();
     }
 }
 
@@ -615,8 +567,7 @@ bool settle(model const& before, model& after) {
     for (auto i = after.likings.begin(); i != after.likings.end();) {
         bool const erased = is_erased(before.buyers, after.buyers, i->second.buyer_id) ||
                             is_erased(before.products, after.products, i->second.sku);
-        if (!erased &&
-            (after.buyers.count(i->second.buyer_id) == 0 || after.products.count(i->second.sku) == 0))
+        if (!erased && (after.buyers.count(i->second.buyer_id) == 0 || after.products.count(i->second.sku) == 0))
             return false;
         i = erased ? after.likings.erase(i) : std::next(i);
     }
@@ -636,14 +587,11 @@ class inspection {
         for (auto& each : db_.scan<visit>()) plain(each, model_.visits);
         for (auto const& each : m.buyers) {
             auto const& id = each.first;
-            count("likes", db_.linked<"likes">(each.second), m.likings,
-                  [&](auto& l) { return l.buyer_id == id; });
-            count("visits", db_.linked<"visits">(each.second), m.visits,
-                  [&](auto& v) { return v.buyer_id == id; });
+            count("likes", db_.linked<"likes">(each.second), m.likings, [&](auto& l) { return l.buyer_id == id; });
+            count("visits", db_.linked<"visits">(each.second), m.visits, [&](auto& v) { return v.buyer_id == id; });
         }
         for (auto const& each : m.products)
-            count("likes", db_.linked<"likes">(each.second), m.likings,
-                  [&](auto& l) { return l.sku == each.first; });
+            count("likes", db_.linked<"likes">(each.second), m.likings, [&](auto& l) { return l.sku == each.first; });
         for (auto const& each : m.sellers)
             count("visits", db_.linked<"visits">(each.second), m.visits,
                   [&](auto& v) { return v.seller == each.first; });
@@ -651,8 +599,8 @@ class inspection {
         for (auto const& each : db_.implementation()->scan({.table = "market"}).items)
             marks += each.find("PK")->as_string().starts_with("UNIQUE#");
         if (marks != m.buyers.size()) wrong_ += "other marks; ";
-        if (seen_ != m.sellers.size() + m.products.size() + m.reviews.size() + m.buyers.size() +
-                         m.likings.size() + m.visits.size())
+        if (seen_ != m.sellers.size() + m.products.size() + m.reviews.size() + m.buyers.size() + m.likings.size() +
+                         m.visits.size())
             wrong_ += "something is missing; ";
         for (auto const* const index : {"GSI1", "Open", "Ranked", "Land"}) entries(index);
     }
@@ -671,8 +619,7 @@ class inspection {
             if (found.find(name) != value) wrong_ += item_of(there) + "." + std::string(name) + "; ";
         for (auto const* const name :
              {"GSI1PK", "GSI1SK", "OpenPK", "OpenSK", "RankedPK", "RankedSK", "LandPK", "LandSK"}) {
-            if (found.contains(name) && !made.contains(name))
-                wrong_ += item_of(there) + " keeps " + name + "; ";
+            if (found.contains(name) && !made.contains(name)) wrong_ += item_of(there) + " keeps " + name + "; ";
             if (found.contains(name)) ++in_indexes_[std::string(name)];
         }
     }
@@ -713,8 +660,7 @@ class inspection {
     }
     void entries(std::string const& index) {
         auto const count = db_.implementation()->scan({.table = "market", .index = index}).count;
-        if (count != in_indexes_[index + "PK"] || count != in_indexes_[index + "SK"])
-            wrong_ += index + " has others; ";
+        if (count != in_indexes_[index + "PK"] || count != in_indexes_[index + "SK"]) wrong_ += index + " has others; ";
     }
 
     store const& db_;
@@ -782,8 +728,7 @@ struct step {
 /// Some of everything, so that most of what follows is possible.
 model start(store& db) {
     model m;
-    std::vector<seller> const sellers{
-        {"ann", "A", {}, 0, {}}, {"c#d", "B", 1, 0, {}}, {"P#1", "C", {}, 0, {}}};
+    std::vector<seller> const sellers{{"ann", "A", {}, 0, {}}, {"c#d", "B", 1, 0, {}}, {"P#1", "C", {}, 0, {}}};
     std::vector<buyer> const buyers{{"u", "A", 0}, {"v#", "B", 0}};
     std::vector<review> const reviews{{"1", "0", 3, {}}, {"1", "1", 5, {}}, {"2#", "0", 1, {}}};
     RC_ASSERT(bool(db.batch_put(sellers)));

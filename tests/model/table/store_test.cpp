@@ -58,8 +58,7 @@ struct reading {
 template <>
 struct mt::entity<person> {
     using key = mt::key<"PERSON#{id}", "PERSON">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "CITY#{city:lower}", "{name}/{id}">>; // and in ByTeam, Inverted
+    using indexes = mt::indexes<mt::in<"GSI1", "CITY#{city:lower}", "{name}/{id}">>; // and in ByTeam, Inverted
 };
 
 template <>
@@ -82,13 +81,11 @@ struct mt::entity<reading> {
 
 namespace {
 
-struct world
-    : mt::table<
-          "world", mt::gsi<"GSI1">, mt::gsi<"GSI2">,
-          mt::gsi<"ByTeam", mt::partition_key<"team">, mt::sort_key<"age:N">>,
-          mt::gsi<"ByDay", mt::partition_key<"day", "shard_number:N">, mt::sort_key<"placed", "status">>,
-          mt::gsi<"ByRank">, mt::gsi<"Inverted", mt::partition_key<"SK">, mt::sort_key<"PK">>,
-          mt::lsi<"ByTotal", mt::sort_key<"total:N">>, mt::entities<person, order, reading>> {};
+struct world : mt::table<"world", mt::gsi<"GSI1">, mt::gsi<"GSI2">,
+                         mt::gsi<"ByTeam", mt::partition_key<"team">, mt::sort_key<"age:N">>,
+                         mt::gsi<"ByDay", mt::partition_key<"day", "shard_number:N">, mt::sort_key<"placed", "status">>,
+                         mt::gsi<"ByRank">, mt::gsi<"Inverted", mt::partition_key<"SK">, mt::sort_key<"PK">>,
+                         mt::lsi<"ByTotal", mt::sort_key<"total:N">>, mt::entities<person, order, reading>> {};
 
 static_assert(mt::valid<world>);
 
@@ -104,16 +101,11 @@ class game {
         for (int batch = 0; batch != 12; ++batch) {
             for (int step = 0; step != 12; ++step) {
                 switch (below(3)) {
-                case 0:
-                    write(any_person(), persons_, [](person const& p) { return p.id; });
-                    break;
+                case 0: write(any_person(), persons_, [](person const& p) { return p.id; }); break;
                 case 1:
-                    write(any_order(), orders_,
-                          [](order const& o) { return std::tuple(o.customer, o.placed, o.id); });
+                    write(any_order(), orders_, [](order const& o) { return std::tuple(o.customer, o.placed, o.id); });
                     break;
-                default:
-                    write(any_reading(), readings_,
-                          [](reading const& r) { return std::tuple(r.device, r.at); });
+                default: write(any_reading(), readings_, [](reading const& r) { return std::tuple(r.device, r.at); });
                 }
             }
             check_indexes();
@@ -127,8 +119,7 @@ class game {
     std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
     std::string word() { return words[below(std::size(words))]; }
     mt::timestamp time() {
-        return mt::timestamp(std::chrono::sys_days(std::chrono::year(2025) / 12 / 31)) + below(4) * 9h +
-               below(2) * 1ms;
+        return mt::timestamp(std::chrono::sys_days(std::chrono::year(2025) / 12 / 31)) + below(4) * 9h + below(2) * 1ms;
     }
     state status() { return static_cast<state>(below(3)); }
     mt::decimal total() { return mt::decimal(static_cast<int>(below(7)) - 3) * mt::decimal("0.5"); }
@@ -144,20 +135,15 @@ class game {
         if (below(2) != 0) o.rank = static_cast<int>(below(4)) - 1;
         return o;
     }
-    reading any_reading() {
-        return {static_cast<int>(below(3)), time(), shard(), static_cast<double>(below(3))};
-    }
+    reading any_reading() { return {static_cast<int>(below(3)), time(), shard(), static_cast<double>(below(3))}; }
 
     template <class E, class Key>
     void write(E const& object, std::vector<E>& all, Key const& key) {
-        auto const at =
-            std::find_if(all.begin(), all.end(), [&](E const& e) { return key(e) == key(object); });
+        auto const at = std::find_if(all.begin(), all.end(), [&](E const& e) { return key(e) == key(object); });
         bool const exists = at != all.end();
         auto const set = [&] {
-            if (exists)
-                *at = object;
-            else
-                all.push_back(object);
+            if (exists) *at = object;
+            else all.push_back(object);
         };
         switch (below(5)) {
         case 0:
@@ -168,10 +154,8 @@ class game {
         case 2: {
             auto const result = db_.create(object);
             REQUIRE(static_cast<bool>(result) == !exists);
-            if (exists)
-                REQUIRE(result.existing() == *at);
-            else
-                set();
+            if (exists) REQUIRE(result.existing() == *at);
+            else set();
             break;
         }
         case 3:
@@ -194,8 +178,7 @@ class game {
 
     /// The range has the objects that satisfy `wanted`, in the order of `key`, which may leave ties open.
     template <class Range, class E, class Wanted, class Key>
-    void check(int line, Range const& range, std::vector<E> const& all, Wanted const& wanted,
-               Key const& key) {
+    void check(int line, Range const& range, std::vector<E> const& all, Wanted const& wanted, Key const& key) {
         std::vector<E> expected;
         std::copy_if(all.begin(), all.end(), std::back_inserter(expected), wanted);
         INFO("line " << line << "\n" << range.explain().text());
@@ -231,8 +214,7 @@ class game {
     void check_persons() {
         auto const p = any_person(), q = any_person();
         auto const found = db_.get<person>("id"_f == p.id);
-        auto const at =
-            std::find_if(persons_.begin(), persons_.end(), [&](person const& e) { return e.id == p.id; });
+        auto const at = std::find_if(persons_.begin(), persons_.end(), [&](person const& e) { return e.id == p.id; });
         REQUIRE(found == (at == persons_.end() ? std::nullopt : std::optional(*at)));
         auto const scanned = db_.scan<person>().all();
         REQUIRE(std::is_permutation(scanned.begin(), scanned.end(), persons_.begin(), persons_.end()));
@@ -246,8 +228,7 @@ class game {
             return s;
         };
         auto const in_city = [&](person const& e) { return lower(e.city) == lower(p.city); };
-        check(__LINE__, db_.query<person>("city:lower"_f == p.city), persons_, in_city,
-              [](auto&) { return 0; });
+        check(__LINE__, db_.query<person>("city:lower"_f == p.city), persons_, in_city, [](auto&) { return 0; });
         check(
             __LINE__, db_.query<person>("city:lower"_f == p.city, "name"_f == p.name), persons_,
             [&](auto& e) { return in_city(e) && e.name == p.name; }, [](auto& e) { return e.id; });
@@ -255,9 +236,8 @@ class game {
             __LINE__, db_.query<person>("city:lower"_f == p.city, "name"_f.begins_with(p.name)), persons_,
             [&](auto& e) { return in_city(e) && e.name.starts_with(p.name); }, [](auto&) { return 0; });
         check(
-            __LINE__, db_.query<person>("city:lower"_f == p.city, "name"_f == p.name, "id"_f > p.id),
-            persons_, [&](auto& e) { return in_city(e) && e.name == p.name && e.id > p.id; },
-            [](auto& e) { return e.id; });
+            __LINE__, db_.query<person>("city:lower"_f == p.city, "name"_f == p.name, "id"_f > p.id), persons_,
+            [&](auto& e) { return in_city(e) && e.name == p.name && e.id > p.id; }, [](auto& e) { return e.id; });
 
         auto const in_team = [&](person const& e) { return e.team == q.team; };
         if (!q.team) return;
@@ -309,8 +289,7 @@ class game {
             [&](auto& e) { return mine(e) && e.placed == o.placed && e.id.starts_with(o.id); }, whole);
         check(
             __LINE__, db_.query<order>("placed"_f == o.placed, "id"_f == o.id), orders_,
-            [&](auto& e) { return e.placed == o.placed && e.id == o.id; },
-            [](auto& e) { return e.customer; });
+            [&](auto& e) { return e.placed == o.placed && e.id == o.id; }, [](auto& e) { return e.customer; });
 
         auto const by_total = [](order const& e) { return e.total; };
         check(__LINE__, db_.query<order>(mt::on<"ByTotal">, of_mine), orders_, mine, by_total);
@@ -363,18 +342,14 @@ class game {
             __LINE__, db_.query<order>("placed:day"_f == o.placed, "placed"_f <= o.placed), orders_,
             [&](auto& e) { return same_day(e) && e.placed <= o.placed; }, in_day);
         check(
-            __LINE__,
-            db_.query<order>("placed:day"_f == o.placed, "placed"_f == o.placed, "status"_f == o.status),
+            __LINE__, db_.query<order>("placed:day"_f == o.placed, "placed"_f == o.placed, "status"_f == o.status),
             orders_, [&](auto& e) { return like(e) && e.placed == o.placed; }, in_day);
         check(
-            __LINE__,
-            db_.query<order>("placed:day"_f == o.placed, "placed"_f == o.placed, "status"_f > state::open),
+            __LINE__, db_.query<order>("placed:day"_f == o.placed, "placed"_f == o.placed, "status"_f > state::open),
             orders_, [&](auto& e) { return e.placed == o.placed && e.status != state::open; }, in_day);
 
         auto const rank = [](order const& e) { return std::tuple(*e.rank, e.customer); };
-        check(
-            __LINE__, db_.query<order>(mt::on<"ByRank">), orders_, [](auto& e) { return e.rank.has_value(); },
-            rank);
+        check(__LINE__, db_.query<order>(mt::on<"ByRank">), orders_, [](auto& e) { return e.rank.has_value(); }, rank);
         if (u.rank)
             check(
                 __LINE__, db_.query<order>("rank"_f <= *u.rank), orders_,
@@ -394,17 +369,12 @@ class game {
         check(
             __LINE__, db_.query<reading>(mt::on<"GSI2">, "at"_f <= r.at), readings_,
             [&](auto& e) { return e.at <= r.at; }, at);
-        auto const last_first = [](reading const& e) {
-            return std::tuple(-e.at.time_since_epoch(), e.device);
-        };
+        auto const last_first = [](reading const& e) { return std::tuple(-e.at.time_since_epoch(), e.device); };
+        check(__LINE__, db_.query<reading>(), readings_, [](auto&) { return true; }, last_first);
         check(
-            __LINE__, db_.query<reading>(), readings_, [](auto&) { return true; }, last_first);
-        check(
-            __LINE__, db_.query<reading>("shard"_f == r.shard), readings_,
-            [&](auto& e) { return e.shard == r.shard; }, last_first);
-        check(
-            __LINE__, db_.query<reading>("at"_f > r.at), readings_, [&](auto& e) { return e.at > r.at; },
+            __LINE__, db_.query<reading>("shard"_f == r.shard), readings_, [&](auto& e) { return e.shard == r.shard; },
             last_first);
+        check(__LINE__, db_.query<reading>("at"_f > r.at), readings_, [&](auto& e) { return e.at > r.at; }, last_first);
         check(
             __LINE__, db_.query<reading>("at"_f.between(r.at, s.at)), readings_,
             [&](auto& e) { return e.at >= r.at && e.at <= s.at; }, last_first);
@@ -418,8 +388,7 @@ class game {
         auto const item_of = [&](auto const& object) { return std::string(db_.to_item(object).bytes()); };
         auto const always = [](auto const&) { return true; };
         auto const never = [](auto const&) { return false; };
-        auto const look = [&](char const* index, auto const& person_in, auto const& order_in,
-                              auto const& reading_in) {
+        auto const look = [&](char const* index, auto const& person_in, auto const& order_in, auto const& reading_in) {
             std::vector<std::string> expected, found;
             for (auto const& e : persons_)
                 if (person_in(e)) expected.push_back(item_of(e));
@@ -430,8 +399,7 @@ class game {
             mt::scan_request request;
             request.table = "world";
             request.index = index;
-            for (auto const& each : db_.implementation()->scan(request).items)
-                found.emplace_back(each.bytes());
+            for (auto const& each : db_.implementation()->scan(request).items) found.emplace_back(each.bytes());
             std::sort(expected.begin(), expected.end());
             std::sort(found.begin(), found.end());
             INFO("index " << index);
@@ -439,13 +407,10 @@ class game {
         };
         look("", always, always, always);
         look("GSI1", always, always, always);
-        look(
-            "GSI2", never, [](order const& o) { return o.status == state::open; }, always);
-        look(
-            "ByTeam", [](person const& p) { return p.team.has_value(); }, never, never);
+        look("GSI2", never, [](order const& o) { return o.status == state::open; }, always);
+        look("ByTeam", [](person const& p) { return p.team.has_value(); }, never, never);
         look("ByDay", never, always, never);
-        look(
-            "ByRank", never, [](order const& o) { return o.rank.has_value(); }, never);
+        look("ByRank", never, [](order const& o) { return o.rank.has_value(); }, never);
         look("Inverted", always, always, always);
         look("ByTotal", never, always, never);
     }

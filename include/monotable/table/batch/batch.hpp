@@ -43,22 +43,17 @@ namespace detail {
 template <class Store, class E, class Range>
 constexpr bool valid_batch_keys() {
     using access = store_access<Store>;
-    if constexpr (!access::template valid<E>())
-        return false;
-    else if constexpr (!batch_range<Range>)
-        return report_no_keys<E, Range>::fail();
+    if constexpr (!access::template valid<E>()) return false;
+    else if constexpr (!batch_range<Range>) return report_no_keys<E, Range>::fail();
     else if constexpr (!is_batch_key<typename access::template table_of<E>, E, element_of<Range>>())
         return report_no_keys<E, element_of<Range>>::fail();
-    else
-        return true;
+    else return true;
 }
 
 template <class Store, class Range>
 constexpr bool valid_batch_objects() {
-    if constexpr (!batch_range<Range>)
-        return report_no_objects<Range, Range>::fail();
-    else
-        return store_access<Store>::template valid<element_of<Range>>();
+    if constexpr (!batch_range<Range>) return report_no_objects<Range, Range>::fail();
+    else return store_access<Store>::template valid<element_of<Range>>();
 }
 
 template <class Table, class E>
@@ -67,8 +62,7 @@ batch_found<E> take_found(batch_read& read, std::size_t first, std::size_t count
     std::vector<std::size_t> unprocessed;
     for (std::size_t i = 0; i != count; ++i) {
         std::optional<item> const& found = read.found[first + i];
-        if (found && belongs_to(entity_model<Table, E>::data, *found))
-            items[i] = decode_as<Table, E, E>(*found);
+        if (found && belongs_to(entity_model<Table, E>::data, *found)) items[i] = decode_as<Table, E, E>(*found);
     }
     for (std::size_t const each : read.unprocessed)
         if (each >= first && each < first + count) unprocessed.push_back(each - first);
@@ -127,8 +121,7 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
         (key_list_traits<type, L>::add(keys, lists), ...);
         batch_read read = batch_reader(*db.implementation(), keys, default_attempts).run();
         std::size_t first = 0;
-        return std::tuple{
-            key_list_traits<type, L>::take(read, first, lists)...}; // in braces: from left to right
+        return std::tuple{key_list_traits<type, L>::take(read, first, lists)...}; // in braces: from left to right
     } else {
         return std::tuple<decltype(static_cast<void>(lists), nothing<int>{})...>{};
     }
@@ -171,8 +164,7 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
     if constexpr (valid_batch_keys<store<Tables...>, E, Range>()) {
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
-        for (auto const& each : keys)
-            writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
+        for (auto const& each : keys) writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
         return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
     } else {
         return batch_left();
@@ -184,9 +176,7 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
 template <class... Tables>
 class batch_builder {
   public:
-    batch_builder(std::shared_ptr<backend> store, clock_function clock)
-        : backend_(std::move(store)),
-          clock_(clock) {}
+    batch_builder(std::shared_ptr<backend> store, clock_function clock) : backend_(std::move(store)), clock_(clock) {}
 
     /// Returns its position.
     template <class E>
@@ -204,8 +194,7 @@ class batch_builder {
         using access = detail::store_access<store<Tables...>>;
         if constexpr (access::template valid_get<E, C...>()) {
             using table = typename access::template table_of<E>;
-            writes_.push_back(
-                detail::prepare_erase<table, E>(detail::key_from<table, E>(conditions...), {}, true));
+            writes_.push_back(detail::prepare_erase<table, E>(detail::key_from<table, E>(conditions...), {}, true));
         }
         return writes_.size() - 1;
     }
@@ -214,8 +203,7 @@ class batch_builder {
         using access = detail::store_access<store<Tables...>>;
         if constexpr (access::template valid<E>()) {
             using table = typename access::template table_of<E>;
-            writes_.push_back(
-                detail::prepare_batch_erase<table, E>(clock_, object));
+            writes_.push_back(detail::prepare_batch_erase<table, E>(clock_, object));
         }
         return writes_.size() - 1;
     }

@@ -65,9 +65,7 @@ struct batch_read {
 class batch_reader {
   public:
     batch_reader(backend& store, std::vector<batch_key> const& keys, unsigned attempts)
-        : store_(store),
-          keys_(keys),
-          patience_(attempts) {}
+        : store_(store), keys_(keys), patience_(attempts) {}
 
     batch_read run() {
         std::vector<std::size_t> const first_of = find_repeated();
@@ -79,10 +77,8 @@ class batch_reader {
             if (first_of[i] == i) waiting.push_back(i);
         while (!waiting.empty()) {
             std::size_t const count = waiting.size() < max_batch_gets ? waiting.size() : max_batch_gets;
-            std::vector<std::size_t> const asked(waiting.begin(),
-                                                 waiting.begin() + static_cast<std::ptrdiff_t>(count));
-            std::vector<std::size_t> next(waiting.begin() + static_cast<std::ptrdiff_t>(count),
-                                          waiting.end());
+            std::vector<std::size_t> const asked(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
+            std::vector<std::size_t> next(waiting.begin() + static_cast<std::ptrdiff_t>(count), waiting.end());
             std::vector<get_request> requests;
             for (std::size_t const each : asked) requests.push_back(request_of(each));
             batch_get_result answer = store_.batch_get({requests.data(), requests.size()});
@@ -116,8 +112,7 @@ class batch_reader {
         std::map<std::pair<std::string_view, std::string_view>, std::size_t> seen;
         std::vector<std::size_t> first_of(keys_.size());
         for (std::size_t i = 0; i != keys_.size(); ++i)
-            first_of[i] =
-                seen.try_emplace({keys_[i].entity->table->name, keys_[i].key.bytes()}, i).first->second;
+            first_of[i] = seen.try_emplace({keys_[i].entity->table->name, keys_[i].key.bytes()}, i).first->second;
         return first_of;
     }
 
@@ -142,9 +137,7 @@ struct batch_written {
 class batch_writer {
   public:
     batch_writer(backend& store, std::vector<prepared_write> const& writes, unsigned attempts)
-        : store_(store),
-          writes_(writes),
-          patience_(attempts) {}
+        : store_(store), writes_(writes), patience_(attempts) {}
 
     batch_written run() {
         batch_written result;
@@ -158,16 +151,14 @@ class batch_writer {
                 continue;
             }
             typed_outcome done = perform_alone(writes_[i]);
-            if (done.reason != refusal::none)
-                result.refused.push_back({i, done.reason, std::move(done.text)});
+            if (done.reason != refusal::none) result.refused.push_back({i, done.reason, std::move(done.text)});
         }
         while (!waiting.empty()) {
             std::size_t const count = waiting.size() < max_batch_writes ? waiting.size() : max_batch_writes;
             std::vector<write_request> requests;
             for (std::size_t i = 0; i != count; ++i) requests.push_back(request_of(writes_[waiting[i]]));
             std::vector<std::size_t> const left = write_for(*writes_[waiting[0]].entity, requests);
-            std::vector<std::size_t> next(waiting.begin() + static_cast<std::ptrdiff_t>(count),
-                                          waiting.end());
+            std::vector<std::size_t> next(waiting.begin() + static_cast<std::ptrdiff_t>(count), waiting.end());
             for (std::size_t const each : left) next.push_back(waiting[each]);
             waiting = std::move(next);
             if (!patience_.goes_on(count, left.size())) break;
@@ -198,8 +189,7 @@ class batch_writer {
         return request;
     }
 
-    std::vector<std::size_t> write_for(entity_data const& entity,
-                                       std::vector<write_request> const& requests) {
+    std::vector<std::size_t> write_for(entity_data const& entity, std::vector<write_request> const& requests) {
         try {
             return store_.batch_write({requests.data(), requests.size()});
         } catch (bad_value const&) {
@@ -213,8 +203,7 @@ class batch_writer {
         std::vector<std::size_t> last_of(writes_.size());
         for (std::size_t i = writes_.size(); i-- != 0;) {
             item const key = primary_key_of(*writes_[i].entity->table, writes_[i].attributes);
-            last_of[i] =
-                seen.try_emplace({writes_[i].entity->table->name, std::string(key.bytes())}, i).first->second;
+            last_of[i] = seen.try_emplace({writes_[i].entity->table->name, std::string(key.bytes())}, i).first->second;
         }
         return last_of;
     }

@@ -43,10 +43,8 @@ constexpr std::size_t only_key_field() {
 template <class Table, class E, class K, std::size_t... F>
 constexpr bool has_key_fields(std::index_sequence<F...>) {
     auto const has = []<std::size_t I>(std::integral_constant<std::size_t, I>) {
-        if constexpr (!is_in_primary_key(entity_model<Table, E>::data, I))
-            return true;
-        else if constexpr (field_index<K>(reflect<E>::names[I]) == reflect<K>::size)
-            return false;
+        if constexpr (!is_in_primary_key(entity_model<Table, E>::data, I)) return true;
+        else if constexpr (field_index<K>(reflect<E>::names[I]) == reflect<K>::size) return false;
         else
             return std::is_same_v<typename reflect<K>::template type<field_index<K>(reflect<E>::names[I])>,
                                   typename reflect<E>::template type<I>>;
@@ -56,17 +54,14 @@ constexpr bool has_key_fields(std::index_sequence<F...>) {
 
 template <class Table, class E, class K>
 constexpr bool is_batch_key() {
-    if constexpr (std::is_same_v<K, E>)
-        return true;
+    if constexpr (std::is_same_v<K, E>) return true;
     else if constexpr (only_key_field<Table, E>() != reflect<E>::size &&
                        comparable_value<
-                           typename reflect<E>::template type<only_key_field<Table, E>() % reflect<E>::size>,
-                           K>)
+                           typename reflect<E>::template type<only_key_field<Table, E>() % reflect<E>::size>, K>)
         return true;
     else if constexpr (std::is_class_v<K> && std::is_aggregate_v<K>)
         return has_key_fields<Table, E, K>(std::make_index_sequence<reflect<E>::size>{});
-    else
-        return false;
+    else return false;
 }
 
 template <class Table, class E, class K>

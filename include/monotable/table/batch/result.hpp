@@ -19,8 +19,7 @@ class [[nodiscard]] batch_found {
   public:
     batch_found() = default;
     batch_found(std::vector<std::optional<E>> items, std::vector<std::size_t> unprocessed)
-        : items_(std::move(items)),
-          unprocessed_(std::move(unprocessed)) {}
+        : items_(std::move(items)), unprocessed_(std::move(unprocessed)) {}
 
     explicit operator bool() const noexcept { return unprocessed_.empty(); }
 
@@ -36,10 +35,9 @@ class [[nodiscard]] batch_found {
     /// Throws store_error if there are any.
     void or_throw() const {
         if (!unprocessed_.empty())
-            throw store_error(store_fault::unavailable, "monotable: the store did not look for " +
-                                                            std::to_string(unprocessed_.size()) + " of " +
-                                                            std::to_string(items_.size()) +
-                                                            " keys, however often it was asked");
+            throw store_error(store_fault::unavailable,
+                              "monotable: the store did not look for " + std::to_string(unprocessed_.size()) + " of " +
+                                  std::to_string(items_.size()) + " keys, however often it was asked");
     }
 
   private:
@@ -52,9 +50,7 @@ class [[nodiscard]] batch_left {
   public:
     explicit batch_left(detail::batch_written written = {}) : written_(std::move(written)) {}
 
-    explicit operator bool() const noexcept {
-        return written_.unprocessed.empty() && written_.refused.empty();
-    }
+    explicit operator bool() const noexcept { return written_.unprocessed.empty() && written_.refused.empty(); }
 
     /// The positions of what the store did not do, however often it was asked, ascending.
     std::vector<std::size_t> const& unprocessed() const noexcept { return written_.unprocessed; }
@@ -66,10 +62,9 @@ class [[nodiscard]] batch_left {
     void or_throw() const {
         if (!written_.refused.empty()) throw condition_failed(written_.refused.front().text);
         if (!written_.unprocessed.empty())
-            throw store_error(store_fault::unavailable,
-                              "monotable: the store did not do " +
-                                  std::to_string(written_.unprocessed.size()) +
-                                  " of the batch's writes, however often it was asked");
+            throw store_error(store_fault::unavailable, "monotable: the store did not do " +
+                                                            std::to_string(written_.unprocessed.size()) +
+                                                            " of the batch's writes, however often it was asked");
     }
 
   private:

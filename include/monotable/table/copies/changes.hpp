@@ -32,10 +32,8 @@ class kept_changes {
             kept_data const& relation = *relations_[r];
             if (relation.in_transaction) continue;
             sides const one = images_of(*relation.one, record), many = images_of(*relation.many, record);
-            if (relation.total)
-                add_total(r, relation, one, many, record.keys);
-            else
-                add_copies(r, relation, one, many, record.keys);
+            if (relation.total) add_total(r, relation, one, many, record.keys);
+            else add_copies(r, relation, one, many, record.keys);
         }
     }
 
@@ -48,8 +46,8 @@ class kept_changes {
             from.scan = true;
             read_options options;
             options.consistent = true;
-            item_reader<backend> reader(std::shared_ptr<backend>(std::shared_ptr<backend>(), &store),
-                                        std::move(from), std::move(options));
+            item_reader<backend> reader(std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
+                                        std::move(options));
             while (item const* const found = reader.next())
                 add_step(r, step_kind::all_of_one, primary_key_of(*relations_[r]->one->table, *found));
         }
@@ -63,12 +61,9 @@ class kept_changes {
             step const& next = steps_.back();
             kept_data const& relation = *relations_[next.relation];
             keeper keep(store, relation);
-            if (relation.total)
-                keep.settle_total(next.key);
-            else if (next.kind == step_kind::all_of_one)
-                keep.settle_copies(next.key);
-            else
-                keep.settle_copy(next.key);
+            if (relation.total) keep.settle_total(next.key);
+            else if (next.kind == step_kind::all_of_one) keep.settle_copies(next.key);
+            else keep.settle_copy(next.key);
             steps_.pop_back();
         }
         seen_.clear();
@@ -100,35 +95,29 @@ class kept_changes {
         return encoding_in(entity, *images.before, field) != encoding_in(entity, *images.after, field);
     }
 
-    void add_copies(std::size_t r, kept_data const& relation, sides const& one, sides const& many,
-                    item const& key) {
+    void add_copies(std::size_t r, kept_data const& relation, sides const& one, sides const& many, item const& key) {
         if (one.after != nullptr) {
             bool changed = one.before == nullptr;
-            for (kept_field const& field : relation.fields)
-                changed = changed || differ(*relation.one, one, field.from);
+            for (kept_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.from);
             if (changed) add_step(r, step_kind::all_of_one, key);
         }
         if (many.after != nullptr) {
             bool changed = many.before == nullptr || moved(relation, many);
-            for (kept_field const& field : relation.fields)
-                changed = changed || differ(*relation.many, many, field.to);
+            for (kept_field const& field : relation.fields) changed = changed || differ(*relation.many, many, field.to);
             if (changed) add_step(r, step_kind::one_of_many, key);
         }
     }
 
-    void add_total(std::size_t r, kept_data const& relation, sides const& one, sides const& many,
-                   item const& key) {
+    void add_total(std::size_t r, kept_data const& relation, sides const& one, sides const& many, item const& key) {
         if (one.after != nullptr) {
             bool changed = one.before == nullptr;
-            for (kept_field const& field : relation.fields)
-                changed = changed || differ(*relation.one, one, field.to);
+            for (kept_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.to);
             if (changed) add_step(r, step_kind::all_of_one, key);
         }
         if (many.before != nullptr && many.after != nullptr && !moved(relation, many)) {
             bool changed = false;
             for (kept_field const& field : relation.fields)
-                changed =
-                    changed || (field.kind == kept_kind::sum && differ(*relation.many, many, field.from));
+                changed = changed || (field.kind == kept_kind::sum && differ(*relation.many, many, field.from));
             if (changed) add_parent(r, relation, many.after);
         } else {
             add_parent(r, relation, many.before);
@@ -144,8 +133,7 @@ class kept_changes {
 
     void add_parent(std::size_t r, kept_data const& relation, item const* child) {
         if (child == nullptr) return;
-        if (std::optional<item> key = key_of_one(relation, *child))
-            add_step(r, step_kind::all_of_one, std::move(*key));
+        if (std::optional<item> key = key_of_one(relation, *child)) add_step(r, step_kind::all_of_one, std::move(*key));
     }
 
     void add_step(std::size_t relation, step_kind kind, item key) {

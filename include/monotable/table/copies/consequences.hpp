@@ -16,24 +16,18 @@ namespace monotable::detail {
 template <class Table, class R>
 void one_changed(write_set& set, entity_change const& change) {
     if constexpr (valid_kept<Table>()) {
-        kept_writes writes(set, change, kept_storage<Table, R>::data,
-                           consequences_of<Table, typename R::many>);
-        if constexpr (R::kept.total)
-            writes.parent_changed();
-        else
-            writes.source_changed();
+        kept_writes writes(set, change, kept_storage<Table, R>::data, consequences_of<Table, typename R::many>);
+        if constexpr (R::kept.total) writes.parent_changed();
+        else writes.source_changed();
     }
 }
 
 template <class Table, class R>
 void many_changed(write_set& set, entity_change const& change) {
     if constexpr (valid_kept<Table>()) {
-        kept_writes writes(set, change, kept_storage<Table, R>::data,
-                           consequences_of<Table, typename R::many>);
-        if constexpr (R::kept.total)
-            writes.child_changed();
-        else
-            writes.copy_changed();
+        kept_writes writes(set, change, kept_storage<Table, R>::data, consequences_of<Table, typename R::many>);
+        if constexpr (R::kept.total) writes.child_changed();
+        else writes.copy_changed();
     }
 }
 
@@ -43,8 +37,7 @@ struct consequences_of_kept {
     static constexpr bool is_many = R::kept.in_transaction && std::is_same_v<E, typename R::many>;
 
     /// A copy or child that is to belong to what is not there is refused.
-    static constexpr consequence list[] = {
-        {is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many}};
+    static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many}};
     static constexpr array_view<consequence> value{list, is_one || is_many ? 1u : 0u};
 };
 

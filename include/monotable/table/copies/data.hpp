@@ -56,12 +56,8 @@ struct kept_data {
     object_encoder encode_one = nullptr;
     object_encoder encode_many = nullptr;
 
-    bool finds_whole_items() const {
-        return many->table->indexes[find_many->index].projection == projection_kind::all;
-    }
-    bool reads_consistently() const {
-        return many->table->indexes[find_many->index].kind != index_kind::global;
-    }
+    bool finds_whole_items() const { return many->table->indexes[find_many->index].projection == projection_kind::all; }
+    bool reads_consistently() const { return many->table->indexes[find_many->index].kind != index_kind::global; }
 };
 
 /// What an item holds of a field, in an attribute or in the text of its primary key; empty when it is absent.
@@ -75,10 +71,9 @@ inline std::string encoding_in(entity_data const& entity, item_view source, std:
     for (std::size_t s = 0; s != entity.table->indexes[0].key_count() && result.empty(); ++s) {
         auto const stored = source.find(entity.slots[s].attribute.name);
         if (!stored) continue;
-        (void)read_slot(entity, entity.slots[s], *stored,
-                        [&](template_part const& part, std::string_view encoding) {
-                            if (static_cast<std::size_t>(part.field) == field) result = encoding;
-                        });
+        (void)read_slot(entity, entity.slots[s], *stored, [&](template_part const& part, std::string_view encoding) {
+            if (static_cast<std::size_t>(part.field) == field) result = encoding;
+        });
     }
     return result;
 }
@@ -128,8 +123,7 @@ inline std::string value_in_one(kept_data const& relation, item_view of_one, fie
 /// Both belong together.
 inline bool are_matched(kept_data const& relation, item_view of_one, item_view of_many) {
     for (field_pair const& pair : relation.matches)
-        if (value_in_one(relation, of_one, pair) != encoding_in(*relation.many, of_many, pair.many))
-            return false;
+        if (value_in_one(relation, of_one, pair) != encoding_in(*relation.many, of_many, pair.many)) return false;
     return true;
 }
 
@@ -143,8 +137,7 @@ inline item_reader<backend> read_planned(backend& store, entity_data const& enti
     from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
     read_options options;
     options.consistent = consistent;
-    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
-            std::move(options)};
+    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
 }
 
 /// The copies or children of one, which must exist no longer: only its key is looked at. As the index that finds them has them.
@@ -184,8 +177,7 @@ inline std::optional<item> read_one_of(backend& store, kept_data const& relation
 class source_values {
   public:
     source_values(kept_data const& relation, item_view source) : object_(relation.encode_one(source, {})) {
-        for (kept_field const& field : relation.fields)
-            values_.push_back({field.to, object_.field(field.from)});
+        for (kept_field const& field : relation.fields) values_.push_back({field.to, object_.field(field.from)});
     }
     source_values(source_values const&) = delete;
     source_values& operator=(source_values const&) = delete;

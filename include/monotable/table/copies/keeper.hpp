@@ -31,8 +31,7 @@ class keeper {
             source_values const wanted(relation_, *source);
             auto copies = read_many(store_, relation_, *source);
             while (item const* const found = copies.next())
-                settle(relation_.finds_whole_items() ? std::optional(*found) : read_copy(*found), *source,
-                       wanted);
+                settle(relation_.finds_whole_items() ? std::optional(*found) : read_copy(*found), *source, wanted);
             std::optional<item> const now = read_item(store_, *relation_.one, source_key);
             if (!now || source_values(relation_, *now) == wanted) return;
         }
@@ -60,8 +59,7 @@ class keeper {
             auto children = read_many(store_, relation_, *parent);
             while (item const* const child = children.next()) totals.add(*child);
             std::vector<field_value> const wanted = totals.values();
-            item_rewrite const rewrite(*relation_.one, relation_.encode_one, *parent,
-                                       {wanted.data(), wanted.size()});
+            item_rewrite const rewrite(*relation_.one, relation_.encode_one, *parent, {wanted.data(), wanted.size()});
             if (rewrite.empty()) return;
             (void)write(*relation_.one, *parent, rewrite);
         }
@@ -78,8 +76,7 @@ class keeper {
     /// True if the copy was changed.
     bool settle(std::optional<item> copy, item_view source, source_values const& wanted) {
         for (int attempt = 0; attempt != max_attempts; ++attempt) {
-            if (!copy || !belongs_to(*relation_.many, *copy) || !are_matched(relation_, source, *copy))
-                return false;
+            if (!copy || !belongs_to(*relation_.many, *copy) || !are_matched(relation_, source, *copy)) return false;
             item_rewrite rewrite(*relation_.many, relation_.encode_many, *copy, wanted.values());
             if (rewrite.empty()) return false;
             for (field_pair const& pair : relation_.matches)

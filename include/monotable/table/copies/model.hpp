@@ -25,9 +25,7 @@
 namespace monotable::detail {
 
 template <class R>
-concept kept_relation = requires {
-    R::kept.mode_count;
-};
+concept kept_relation = requires { R::kept.mode_count; };
 
 /// The encoding of a where<>'s value.
 template <class Many, class Where>
@@ -70,8 +68,7 @@ struct kept_constants<Many, option_list<O...>> {
                           W::value;
                       })
             return W::field;
-        else
-            return {};
+        else return {};
     }
 
     template <class W>
@@ -126,11 +123,10 @@ constexpr bool fail_kept() {
 template <class R>
 constexpr bool valid_constants() {
     constexpr std::string_view wrong = kept_constants<typename R::many, typename R::options>::unsuitable();
-    if constexpr (wrong.empty())
-        return true;
+    if constexpr (wrong.empty()) return true;
     else
-        return report_kept<kept_problem::constant_type, to_fixed<R::kept.name.size()>(R::kept.name),
-                           typename R::many, to_fixed<wrong.size()>(wrong)>::fail();
+        return report_kept<kept_problem::constant_type, to_fixed<R::kept.name.size()>(R::kept.name), typename R::many,
+                           to_fixed<wrong.size()>(wrong)>::fail();
 }
 
 /// The relation is well declared between entities that have no mistakes of their own; otherwise one error.
@@ -138,16 +134,14 @@ template <class Table, class R>
 constexpr bool valid_sides() {
     constexpr kept_problem wrong = problem_of_declaration<Table, R>();
     using entities = typename Table::entity_list;
-    if constexpr (wrong != kept_problem::none)
-        return fail_kept<wrong, R, typename R::many>();
+    if constexpr (wrong != kept_problem::none) return fail_kept<wrong, R, typename R::many>();
     else if constexpr (!lists_entity<typename R::one, entities>)
         return fail_kept<kept_problem::not_an_entity, R, typename R::one>();
     else if constexpr (!lists_entity<typename R::many, entities>)
         return fail_kept<kept_problem::not_an_entity, R, typename R::many>();
     else if constexpr (!valid_entity<Table, typename R::one>() || !valid_entity<Table, typename R::many>())
         return false;
-    else
-        return valid_constants<R>();
+    else return valid_constants<R>();
 }
 
 template <class... R>
@@ -162,8 +156,8 @@ struct filter_kept<kept_list<R...>, option_list<>> {
     using type = kept_list<R...>;
 };
 template <class... R, class First, class... Rest>
-struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
-    : filter_kept<kept_list<R...>, option_list<Rest...>> {};
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>> : filter_kept<kept_list<R...>, option_list<Rest...>> {
+};
 template <class... R, kept_relation First, class... Rest>
 struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
     : filter_kept<kept_list<R..., First>, option_list<Rest...>> {};
@@ -177,12 +171,10 @@ struct with_fields_kept<kept_list<R...>, Next> {
 template <class... R, class First, class... Rest>
     requires shares_by_stream<First>
 struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
-    : filter_kept<
-          typename with_fields_kept<
-              typename with_fields_kept<kept_list<R...>, typename sides_by_stream<First>::of_left>::type,
-              typename sides_by_stream<First>::of_right>::type,
-          option_list<Rest...>> {
-};
+    : filter_kept<typename with_fields_kept<
+                      typename with_fields_kept<kept_list<R...>, typename sides_by_stream<First>::of_left>::type,
+                      typename sides_by_stream<First>::of_right>::type,
+                  option_list<Rest...>> {};
 
 /// The duplicated<> and total<> of a table, and the copies that pairs have by_stream.
 template <class Table>
@@ -237,12 +229,9 @@ struct kept_model<Table, kept_list<R...>> {
 template <class Table>
 constexpr bool valid_kept() {
     using model = kept_model<Table, kept_of<Table>>;
-    if constexpr (kept_of<Table>::size == 0)
-        return true;
-    else if constexpr (!model::valid_declarations())
-        return false;
-    else
-        return model::valid_all(std::make_index_sequence<model::size>{});
+    if constexpr (kept_of<Table>::size == 0) return true;
+    else if constexpr (!model::valid_declarations()) return false;
+    else return model::valid_all(std::make_index_sequence<model::size>{});
 }
 
 /// The constant data of one relation. REQUIRES: valid_kept<Table>().
@@ -266,10 +255,9 @@ struct kept_storage {
         kept_constants<typename R::many, typename R::options>::add_to(result.matches);
         for (std::size_t i = 0; i != R::kept.field_count; ++i) {
             kept_field_declaration const& each = R::kept.fields[i];
-            result.fields[i] = {each.kind,
-                                each.kind == kept_kind::count ? std::uint16_t{}
-                                                              : at(R::kept.total ? many : one, each.from),
-                                at(R::kept.total ? one : many, each.to)};
+            result.fields[i] = {
+                each.kind, each.kind == kept_kind::count ? std::uint16_t{} : at(R::kept.total ? many : one, each.from),
+                at(R::kept.total ? one : many, each.to)};
         }
         return result;
     }
@@ -296,8 +284,7 @@ template <class Table, class List>
 struct kept_table;
 template <class Table, class... R>
 struct kept_table<Table, kept_list<R...>> {
-    static constexpr kept_data const* pointers[sizeof...(R) + 1] = {&kept_storage<Table, R>::data...,
-                                                                    nullptr};
+    static constexpr kept_data const* pointers[sizeof...(R) + 1] = {&kept_storage<Table, R>::data..., nullptr};
     static constexpr array_view<kept_data const*> all{pointers, sizeof...(R)};
 };
 
@@ -325,10 +312,8 @@ template <class R, class E, class Argument>
 constexpr bool leaves_field_alone() {
     using kept_in = std::conditional_t<R::kept.total, typename R::one, typename R::many>;
     constexpr std::string_view field = assigned_field<Argument>;
-    if constexpr (!std::is_same_v<kept_in, E> || !is_kept_field<R>(field))
-        return true;
-    else
-        return report_kept_assigned<E, to_fixed<field.size()>(field)>::fail();
+    if constexpr (!std::is_same_v<kept_in, E> || !is_kept_field<R>(field)) return true;
+    else return report_kept_assigned<E, to_fixed<field.size()>(field)>::fail();
 }
 
 template <class Table, class R>

@@ -55,11 +55,10 @@ struct report_kept<kept_problem::foreign_option, R, E, F> {
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::no_mode, R, E, F> {
     static constexpr bool fail() {
-        static_assert(
-            is_true_of<R, E, F>,
-            "monotable: a duplicated<> or total<> does not say when it becomes true; add in_transaction "
-            "(with each write, and bounded by what one transaction holds) or by_stream (a moment later, by "
-            "a worker)");
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: a duplicated<> or total<> does not say when it becomes true; add in_transaction "
+                      "(with each write, and bounded by what one transaction holds) or by_stream (a moment later, by "
+                      "a worker)");
         return false;
     }
 };
@@ -75,10 +74,9 @@ struct report_kept<kept_problem::two_modes, R, E, F> {
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::nothing_kept, R, E, F> {
     static constexpr bool fail() {
-        static_assert(
-            is_true_of<R, E, F>,
-            "monotable: a relation keeps no field; name one with copy<\"of source\", \"of copy\">, or for "
-            "a total with sum<\"of child\", \"of parent\"> or count<\"of parent\">");
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: a relation keeps no field; name one with copy<\"of source\", \"of copy\">, or for "
+                      "a total with sum<\"of child\", \"of parent\"> or count<\"of parent\">");
         return false;
     }
 };
@@ -112,9 +110,8 @@ struct report_kept<kept_problem::match_types, R, E, F> {
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::constant_type, R, E, F> {
     static constexpr bool fail() {
-        static_assert(is_true_of<R, E, F>,
-                      "monotable: a where<> compares a field with a value of another type; "
-                      "give a value of the field's type");
+        static_assert(is_true_of<R, E, F>, "monotable: a where<> compares a field with a value of another type; "
+                                           "give a value of the field's type");
         return false;
     }
 };
@@ -150,20 +147,18 @@ struct report_kept<kept_problem::not_the_primary_key, R, E, F> {
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::not_found_by_match, R, E, F> {
     static constexpr bool fail() {
-        static_assert(
-            is_true_of<R, E, F>,
-            "monotable: no key or index of the table finds all copies (children) by the fields that are "
-            "matched; "
-            "let a partition key be made of them, in the entity's key or in an index that leaves none out");
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: no key or index of the table finds all copies (children) by the fields that are "
+                      "matched; "
+                      "let a partition key be made of them, in the entity's key or in an index that leaves none out");
         return false;
     }
 };
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::sum_of_no_number, R, E, F> {
     static constexpr bool fail() {
-        static_assert(
-            is_true_of<R, E, F>,
-            "monotable: a sum<> is of a number, in a number; use count<> to know how many there are");
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: a sum<> is of a number, in a number; use count<> to know how many there are");
         return false;
     }
 };
@@ -179,18 +174,16 @@ struct report_kept<kept_problem::sum_into_integer, R, E, F> {
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::no_stream, R, E, F> {
     static constexpr bool fail() {
-        static_assert(
-            is_true_of<R, E, F>,
-            "monotable: by_stream follows the table's stream, with both images, and the table has none; add "
-            "monotable::stream to the table, or use in_transaction");
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: by_stream follows the table's stream, with both images, and the table has none; add "
+                      "monotable::stream to the table, or use in_transaction");
         return false;
     }
 };
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::count_of_no_integer, R, E, F> {
     static constexpr bool fail() {
-        static_assert(is_true_of<R, E, F>,
-                      "monotable: a count<> is kept in a number; make the field an integer");
+        static_assert(is_true_of<R, E, F>, "monotable: a count<> is kept in a number; make the field an integer");
         return false;
     }
 };
@@ -252,8 +245,7 @@ struct report_kept<kept_problem::chain_in_transaction, R, E, F> {
 template <fixed_string R, class E, fixed_string F>
 struct report_kept<kept_problem::name_twice, R, E, F> {
     static constexpr bool fail() {
-        static_assert(is_true_of<R, E, F>,
-                      "monotable: two relations of a table have one name; give each its own");
+        static_assert(is_true_of<R, E, F>, "monotable: two relations of a table have one name; give each its own");
         return false;
     }
 };

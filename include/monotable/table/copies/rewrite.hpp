@@ -44,8 +44,7 @@ inline item with_fields(entity_data const& entity, item_view source, array_view<
         for (field_value const& each : values) {
             replaced = replaced || entity.fields[each.field].attribute == name;
             for (former_attribute const& former : entity.formers())
-                replaced = replaced ||
-                           (former.field == static_cast<std::int16_t>(each.field) && former.name == name);
+                replaced = replaced || (former.field == static_cast<std::int16_t>(each.field) && former.name == name);
         }
         if (replaced) continue;
         writer.name(name);
@@ -68,11 +67,9 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
     reflect<E>::addresses(object, addresses);
     void* unread[reflect<E>::size];
     for (std::size_t i = 0; i != reflect<E>::size; ++i) unread[i] = const_cast<void*>(addresses[i]);
-    for (field_value const& each :
-         values) { // or it would be read from key attributes, which hold what was before
+    for (field_value const& each : values) { // or it would be read from key attributes, which hold what was before
         if (each.encoding != nullptr) continue;
-        if (entity.fields[each.field].type->reset != nullptr)
-            entity.fields[each.field].type->reset(unread[each.field]);
+        if (entity.fields[each.field].type->reset != nullptr) entity.fields[each.field].type->reset(unread[each.field]);
         unread[each.field] = nullptr;
     }
     item const wanted = with_fields(entity, source, values);
@@ -107,18 +104,15 @@ inline void add_one(expression& update, std::string_view version) {
     auto const path = expression::path(document_path(version));
     auto const zero = expression::constant(value(0)), one = expression::constant(value(1));
     auto const old = expression::make(expression_kind::if_not_exists, {path, zero});
-    update.add(
-        expression::make(expression_kind::set, {path, expression::make(expression_kind::plus, {old, one})}));
+    update.add(expression::make(expression_kind::set, {path, expression::make(expression_kind::plus, {old, one})}));
 }
 
 /// Works out the update that gives fields of an item new values, its key attributes of indexes following, and the condition
 /// that everything it was worked out from is as it was.
 class item_rewrite {
   public:
-    item_rewrite(entity_data const& entity, object_encoder encode, item_view before,
-                 array_view<field_value> values)
-        : entity_(entity),
-          before_(before) {
+    item_rewrite(entity_data const& entity, object_encoder encode, item_view before, array_view<field_value> values)
+        : entity_(entity), before_(before) {
         bool different = false;
         for (field_value const& each : values) different = different || !holds_already(each);
         if (!different) return;
@@ -154,17 +148,15 @@ class item_rewrite {
         list(kept_, attribute);
         auto const place = expression::path(document_path(attribute));
         auto const found = before_.find(attribute);
-        unchanged_ =
-            joined(expression_kind::all_of, unchanged_,
-                   found ? expression::make(expression_kind::equal, {place, expression::constant(*found)})
-                         : expression::make(expression_kind::attribute_not_exists, {place}));
+        unchanged_ = joined(expression_kind::all_of, unchanged_,
+                            found ? expression::make(expression_kind::equal, {place, expression::constant(*found)})
+                                  : expression::make(expression_kind::attribute_not_exists, {place}));
     }
 
   private:
     bool holds_already(field_value const& wanted) const {
         for (former_attribute const& former : entity_.formers())
-            if (former.field == static_cast<std::int16_t>(wanted.field) && before_.contains(former.name))
-                return false;
+            if (former.field == static_cast<std::int16_t>(wanted.field) && before_.contains(former.name)) return false;
         auto const found = before_.find(entity_.fields[wanted.field].attribute);
         if (wanted.encoding == nullptr) return !found;
         return found && *found == value_view(wanted.encoding);
@@ -173,19 +165,16 @@ class item_rewrite {
     void assign(std::string_view attribute, char const* encoding) {
         auto const found = before_.find(attribute);
         auto const path = expression::path(document_path(attribute));
-        if (encoding == nullptr && found)
-            update_.add(expression::make(expression_kind::remove, {path}));
+        if (encoding == nullptr && found) update_.add(expression::make(expression_kind::remove, {path}));
         else if (encoding != nullptr && !(found && *found == value_view(encoding)))
-            update_.add(
-                expression::make(expression_kind::set, {path, expression::constant(value_view(encoding))}));
+            update_.add(expression::make(expression_kind::set, {path, expression::constant(value_view(encoding))}));
     }
 
     template <class F>
     bool any_field(std::size_t index, F const& f) const {
         membership const& place = entity_.memberships[index];
         if (!place.member) return false;
-        if (place.condition_field != no_field && f(static_cast<std::size_t>(place.condition_field)))
-            return true;
+        if (place.condition_field != no_field && f(static_cast<std::size_t>(place.condition_field))) return true;
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
             for (template_part const& part : entity_.parts_of(entity_.slots[place.first_slot + k]))
                 if (part.placeholder && f(static_cast<std::size_t>(part.field))) return true;
@@ -206,8 +195,7 @@ class item_rewrite {
             if (changed[field] == '\0') return;
             if (entity_.fields[source].is_stored() && !entity_.fields[source].in_key)
                 keep(entity_.fields[source].attribute);
-            if (!entity_.fields[field].is_stored() || is_listed(written_, entity_.fields[field].attribute))
-                return;
+            if (!entity_.fields[field].is_stored() || is_listed(written_, entity_.fields[field].attribute)) return;
             list(written_, entity_.fields[field].attribute);
             keep(entity_.fields[field].attribute);
             assign(entity_.fields[field].attribute, wanted.field(field));
@@ -222,12 +210,10 @@ class item_rewrite {
             return false;
         });
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k) {
-            std::string_view const attribute =
-                entity_.slots[entity_.memberships[index].first_slot + k].attribute.name;
+            std::string_view const attribute = entity_.slots[entity_.memberships[index].first_slot + k].attribute.name;
             std::size_t owner = 0;
             while (entity_.slots[owner].attribute.name != attribute) ++owner;
-            if (owner < entity_.table->indexes[0].key_count() || entity_.slots[owner].native != no_field)
-                continue;
+            if (owner < entity_.table->indexes[0].key_count() || entity_.slots[owner].native != no_field) continue;
             if (is_listed(written_, attribute)) continue;
             list(written_, attribute);
             assign(attribute, wanted.slot(owner));
@@ -239,8 +225,7 @@ class item_rewrite {
     bool has_attribute(std::size_t index, std::string_view attribute) const {
         if (!entity_.memberships[index].member) return false;
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
-            if (entity_.slots[entity_.memberships[index].first_slot + k].attribute.name == attribute)
-                return true;
+            if (entity_.slots[entity_.memberships[index].first_slot + k].attribute.name == attribute) return true;
         return false;
     }
 

@@ -31,8 +31,7 @@ template <class F>
 struct kept_type_of {
     using inner = typename present<F>::type;
     static constexpr kept_type value{&type_identity_of<inner>,
-                                     kind_of<inner>() == kind::integer ||
-                                         kind_of<inner>() == kind::floating ||
+                                     kind_of<inner>() == kind::integer || kind_of<inner>() == kind::floating ||
                                          kind_of<inner>() == kind::decimal,
                                      kind_of<inner>() == kind::integer, may_be_absent<F>};
 };
@@ -131,10 +130,7 @@ constexpr plan_data plan_of_many(entity_data const& many, array_view<match_decla
 
 class kept_check {
   public:
-    constexpr kept_check(array_view<kept_facts> all, std::size_t which)
-        : all_(all),
-          it_(all[which]),
-          which_(which) {}
+    constexpr kept_check(array_view<kept_facts> all, std::size_t which) : all_(all), it_(all[which]), which_(which) {}
 
     constexpr kept_fault run() const {
         if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
@@ -176,8 +172,7 @@ class kept_check {
     constexpr kept_fault check_matches() const {
         for (match_declaration const& match : it_.matches) {
             if (match.one.empty()) continue;
-            if (it_.one_types[at(it_.one, match.one)].present !=
-                it_.many_types[at(it_.many, match.many)].present)
+            if (it_.one_types[at(it_.one, match.one)].present != it_.many_types[at(it_.many, match.many)].present)
                 return fault(kept_problem::match_types, true, match.many);
             if (!is_in_key_of(*it_.one, at(it_.one, match.one)))
                 return fault(kept_problem::not_the_primary_key, false, match.one);
@@ -185,8 +180,7 @@ class kept_check {
         for (std::size_t f = 0; f != it_.one->fields.size(); ++f) {
             if (!is_in_key_of(*it_.one, f)) continue;
             std::size_t times = 0;
-            for (match_declaration const& match : it_.matches)
-                times += match.one == it_.one->fields[f].name ? 1 : 0;
+            for (match_declaration const& match : it_.matches) times += match.one == it_.one->fields[f].name ? 1 : 0;
             if (times > 1 || (times == 0 && (it_.total || it_.in_transaction)))
                 return fault(kept_problem::not_the_primary_key, false, it_.one->fields[f].name);
         }
@@ -196,12 +190,10 @@ class kept_check {
                 return fault(kept_problem::not_the_primary_key, false, source.subject);
         }
         plan_data const plan = plan_of_many(*it_.many, it_.matches);
-        if (plan.code != plan_problem::none)
-            return fault(kept_problem::not_found_by_match, true, it_.matches[0].many);
+        if (plan.code != plan_problem::none) return fault(kept_problem::not_found_by_match, true, it_.matches[0].many);
         for (kept_field_declaration const& kept : it_.fields)
             if (kept.kind == kept_kind::sum &&
-                !is_projected(*it_.many->table, plan.index,
-                              it_.many->fields[at(it_.many, kept.from)].attribute))
+                !is_projected(*it_.many->table, plan.index, it_.many->fields[at(it_.many, kept.from)].attribute))
                 return fault(kept_problem::not_projected, true, kept.from);
         return {};
     }
@@ -237,8 +229,7 @@ class kept_check {
         for (std::size_t f = 0; f != it_.fields.size(); ++f) {
             kept_field_declaration const& kept = it_.fields[f];
             for (std::size_t other = 0; other != f; ++other)
-                if (it_.fields[other].to == kept.to)
-                    return fault(kept_problem::kept_twice, !it_.total, kept.to);
+                if (it_.fields[other].to == kept.to) return fault(kept_problem::kept_twice, !it_.total, kept.to);
             for (std::size_t i = 0; i != which_; ++i)
                 if (keeps(all_[i], it_.to_entity(), kept.to))
                     return fault(kept_problem::kept_twice, !it_.total, kept.to);
@@ -252,8 +243,7 @@ class kept_check {
                 return fault(kept_problem::cycle, !it_.total, kept.to);
         }
         if (!it_.in_transaction) return {};
-        if (it_.one == it_.many)
-            return fault(kept_problem::chain_in_transaction, !it_.total, it_.fields[0].to);
+        if (it_.one == it_.many) return fault(kept_problem::chain_in_transaction, !it_.total, it_.fields[0].to);
         for (kept_field_declaration const& kept : it_.fields)
             for (kept_facts const& each : all_)
                 if (kept.kind != kept_kind::count && keeps(each, it_.from_entity(), kept.from))

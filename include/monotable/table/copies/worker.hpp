@@ -53,9 +53,8 @@ class worker {
     explicit worker(store<Tables...> const& db, std::string_view name = "monotable-worker",
                     std::string checkpoints = consumer_options{}.checkpoints)
         : store_(db.implementation()),
-          reader_(
-              db, name,
-              {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
+          reader_(db, name,
+                  {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
 
     /// Follows at most `limit` changes (0: 1000). Returns how many there were.
     std::size_t run_once(std::size_t limit = run_options{}.batch) {
@@ -86,12 +85,10 @@ class worker {
 
   private:
     static constexpr bool valid() {
-        if constexpr (!detail::valid_kept<Table>())
-            return false;
+        if constexpr (!detail::valid_kept<Table>()) return false;
         else if constexpr (!detail::any_by_stream(detail::kept_relations_of<Table>()))
             return detail::report_idle_worker<Table>::fail();
-        else
-            return true;
+        else return true;
     }
 
     std::shared_ptr<backend> store_;

@@ -28,8 +28,7 @@ namespace monotable::detail {
 class kept_writes {
   public:
     /// of_many: what a change of a copy brings with it in turn.
-    kept_writes(write_set& set, entity_change const& change, kept_data const& relation,
-                array_view<consequence> of_many)
+    kept_writes(write_set& set, entity_change const& change, kept_data const& relation, array_view<consequence> of_many)
         : set_(set),
           change_(change),
           relation_(relation),
@@ -140,8 +139,7 @@ class kept_writes {
     bool moved() const { return !same_fields_matched(*change_.before, *change_.after); }
     bool same_fields_matched(item_view a, item_view b) const {
         for (field_pair const& pair : relation_.matches)
-            if (encoding_in(*relation_.many, a, pair.many) != encoding_in(*relation_.many, b, pair.many))
-                return false;
+            if (encoding_in(*relation_.many, a, pair.many) != encoding_in(*relation_.many, b, pair.many)) return false;
         return true;
     }
     bool kept_fields_differ() const {
@@ -172,8 +170,8 @@ class kept_writes {
     }
 
     static void add_to(expression& update, std::string_view attribute, decimal const& term) {
-        update.add(expression::make(expression_kind::add, {expression::path(document_path(attribute)),
-                                                           expression::constant(value(term))}));
+        update.add(expression::make(expression_kind::add,
+                                    {expression::path(document_path(attribute)), expression::constant(value(term))}));
     }
 
     /// Of all copies or children that the index has; more than a transaction takes are an error.
@@ -197,8 +195,7 @@ class kept_writes {
         text.append(primary_key_text(*relation_.one, *change_.after)).append(" has ");
         if (count > most_counted) text.append("more than ");
         text.append(std::to_string(count > most_counted ? most_counted : count)).append(" items of ");
-        text.append(relation_.many->name)
-            .append(" that depend on the change, and one transaction takes at most ");
+        text.append(relation_.many->name).append(" that depend on the change, and one transaction takes at most ");
         text.append(std::to_string(write_set::max_writes));
         throw store_error(store_fault::validation, text.append(" writes; declare it by_stream"));
     }
@@ -207,8 +204,7 @@ class kept_writes {
         item const* const copy = set_.read_pending(*relation_.many, key);
         if (copy == nullptr || !belongs_to(*relation_.many, *copy)) return;
         if (!are_matched(relation_, *change_.after, *copy)) return;
-        item const after =
-            with_fields(*relation_.many, relation_.encode_many(*copy, values).to_item(), values);
+        item const after = with_fields(*relation_.many, relation_.encode_many(*copy, values).to_item(), values);
         auto const place = add_differences(set_, *relation_.many, *copy, after, change_.action);
         if (!place) return;
         guard_computed(*place, *relation_.many);
@@ -222,8 +218,7 @@ class kept_writes {
         item const key = primary_key_of(*relation_.many->table, *change_.after);
         item const* const pending = set_.read_pending(*relation_.many, key);
         if (pending == nullptr) return;
-        item const after =
-            with_fields(*relation_.many, relation_.encode_many(*pending, values).to_item(), values);
+        item const after = with_fields(*relation_.many, relation_.encode_many(*pending, values).to_item(), values);
         if (auto const place = add_differences(set_, *relation_.many, *pending, after, change_.action))
             guard_computed(*place, *relation_.many);
     }
@@ -256,8 +251,8 @@ class kept_writes {
     /// A child that was there before its parent; what the transaction itself does to it comes on top.
     void add_orphan(child_totals& sums, item_view key) {
         item const* const child = set_.read(*relation_.many, key);
-        bool const belongs = child != nullptr && belongs_to(*relation_.many, *child) &&
-                             are_matched(relation_, *change_.after, *child);
+        bool const belongs =
+            child != nullptr && belongs_to(*relation_.many, *child) && are_matched(relation_, *change_.after, *child);
         if (!belongs) return;
         std::size_t const place = place_of_read(key);
         for (field_pair const& pair : relation_.matches)
@@ -292,8 +287,7 @@ class kept_writes {
             owned_write write = write_of_one(*key, write_kind::update);
             for (std::size_t i = 0; i != relation_.fields.size(); ++i)
                 if (!difference[i].is_zero())
-                    add_to(write.update, relation_.one->fields[relation_.fields[i].to].attribute,
-                           difference[i]);
+                    add_to(write.update, relation_.one->fields[relation_.fields[i].to].attribute, difference[i]);
             if (write.update.view().size() != 0) count_version(set_.add(std::move(write)));
             return;
         }
@@ -302,8 +296,7 @@ class kept_writes {
         totals.add(difference);
         std::vector<field_value> const values = totals.values();
         array_view<field_value> const wanted{values.data(), values.size()};
-        item const after =
-            with_fields(*relation_.one, relation_.encode_one(*parent, wanted).to_item(), wanted);
+        item const after = with_fields(*relation_.one, relation_.encode_one(*parent, wanted).to_item(), wanted);
         auto const place = add_differences(set_, *relation_.one, *parent, after, change_.action);
         if (!place) return;
         guard_computed(*place, *relation_.one);

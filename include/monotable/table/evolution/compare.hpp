@@ -19,10 +19,8 @@ namespace detail {
 template <class F>
 struct stored_shape {
     static constexpr type_shape const* make() {
-        if constexpr (storable<F>)
-            return &shape_of<F>::value;
-        else
-            return nullptr;
+        if constexpr (storable<F>) return &shape_of<F>::value;
+        else return nullptr;
     }
     static constexpr type_shape const* value = make();
 };
@@ -77,15 +75,11 @@ inline void compare_type_attributes(table_data const& before, table_data const& 
              is.empty() ? "" : "migrate, so that all items name their type", true});
 }
 
-inline void compare_models(array_view<compared_entity> before, array_view<compared_entity> after,
-                           differences& out) {
+inline void compare_models(array_view<compared_entity> before, array_view<compared_entity> after, differences& out) {
     for (compared_entity const& each : after) {
         compared_entity const* const old = counterpart(each, before);
-        if (old != nullptr)
-            entity_comparison(*old, each, out).run();
-        else
-            out.add({std::string(each.entity->name), "the entity is new", "the table has no items of it", "",
-                     true});
+        if (old != nullptr) entity_comparison(*old, each, out).run();
+        else out.add({std::string(each.entity->name), "the entity is new", "the table has no items of it", "", true});
     }
     for (compared_entity const& each : before)
         if (counterpart(each, after) == nullptr)

@@ -27,10 +27,8 @@ struct compared_entity {
 inline std::string template_text(entity_data const& entity, key_slot const& slot) {
     std::string out;
     for (template_part const& part : entity.parts_of(slot)) {
-        if (part.placeholder)
-            out.append("{").append(part.spelling).append("}");
-        else
-            out += part.text;
+        if (part.placeholder) out.append("{").append(part.spelling).append("}");
+        else out += part.text;
     }
     return out;
 }
@@ -63,12 +61,11 @@ class entity_comparison {
 
     void compare_name() {
         if (before_.name == after_.name) return;
-        bool const named = !after_.table->type_attribute.empty() &&
-                           before_.table->type_attribute == after_.table->type_attribute;
+        bool const named =
+            !after_.table->type_attribute.empty() && before_.table->type_attribute == after_.table->type_attribute;
         add(name_, "it was called " + std::string(before_.name),
             named ? "items name the former entity, and are passed over" : "the name is in messages only",
-            named ? "keep the name by using type = mt::entity_type<\"" + std::string(before_.name) + "\">"
-                  : "",
+            named ? "keep the name by using type = mt::entity_type<\"" + std::string(before_.name) + "\">" : "",
             !named);
     }
 
@@ -121,16 +118,13 @@ class entity_comparison {
         } else if (moved) {
             add(place_of(field), "it was stored as " + std::string(old.attribute),
                 "what items have under that name is not read",
-                "add also_stored_as<\"" + std::string(field.name) + "\", \"" + std::string(old.attribute) +
-                    "\">",
+                "add also_stored_as<\"" + std::string(field.name) + "\", \"" + std::string(old.attribute) + "\">",
                 false);
         }
         if (is_converted(after_, i) && !is_converted(before_, static_cast<std::size_t>(source)))
             add(place_of(field), "its former type is read by converted<>",
-                "conditions cannot test it while items have the former type",
-                "migrate, then drop converted<>", true);
-        else
-            type_comparison(out_).run(place_of(field), shape_with_default(i), *new_shapes_[i]);
+                "conditions cannot test it while items have the former type", "migrate, then drop converted<>", true);
+        else type_comparison(out_).run(place_of(field), shape_with_default(i), *new_shapes_[i]);
         if (field.has(attribute_role::unique) && !old.has(attribute_role::unique))
             add(place_of(field), "it is unique now", "items that are there are not, until they are written",
                 "write each of them once, and look for refusals", false);
@@ -161,20 +155,18 @@ class entity_comparison {
             std::string const was(lost);
             return add(place_of(field), "the field is new, and " + was + " of the same type is gone",
                        effect + ", should it be that field under a new name",
-                       "add also_stored_as<\"" + std::string(field.name) + "\", \"" + was +
-                           "\"> if it is, dropped<\"" + was + "\"> if it is not",
+                       "add also_stored_as<\"" + std::string(field.name) + "\", \"" + was + "\"> if it is, dropped<\"" +
+                           was + "\"> if it is not",
                        false);
         }
         add(place_of(field), "the field is new", effect,
-            lenient ? "" : "make it std::optional, or add defaulted<\"" + std::string(field.name) + "\">",
-            lenient);
+            lenient ? "" : "make it std::optional, or add defaulted<\"" + std::string(field.name) + "\">", lenient);
     }
 
     /// The attribute of a field that is gone, and may have become this one.
     std::string_view vanished_like(std::size_t i) const {
         for (std::size_t old = 0; old != before_.fields.size(); ++old) {
-            if (old_shapes_[old] == nullptr || successor_of(old) || !has_attribute(before_.fields[old]))
-                continue;
+            if (old_shapes_[old] == nullptr || successor_of(old) || !has_attribute(before_.fields[old])) continue;
             if (is_dropped(before_.fields[old].attribute)) continue;
             type_shape const &was = *old_shapes_[old], &is = *new_shapes_[i];
             if (was.what == is.what && was.optional == is.optional && was.type->stored == is.type->stored)
@@ -215,14 +207,13 @@ class entity_comparison {
                 if (a[p].text != b[p].text) return false;
                 continue;
             }
-            if (!same_format(a[p].format, b[p].format) ||
-                source_of(static_cast<std::size_t>(b[p].field)) != a[p].field)
+            if (!same_format(a[p].format, b[p].format) || source_of(static_cast<std::size_t>(b[p].field)) != a[p].field)
                 return false;
             field_type const &x = *before_.fields[static_cast<std::size_t>(a[p].field)].type,
                              &y = *after_.fields[static_cast<std::size_t>(b[p].field)].type;
             bool const as_text = old.native == no_field && old.attribute.type == 'S';
-            bool const same_width = x.digits == y.digits || b[p].format.width != 0 ||
-                                    x.form == key_form::string || x.form == key_form::enumeration;
+            bool const same_width = x.digits == y.digits || b[p].format.width != 0 || x.form == key_form::string ||
+                                    x.form == key_form::enumeration;
             auto const is_word = [](field_type const& type) {
                 return type.form == key_form::string || type.form == key_form::enumeration;
             };
@@ -268,8 +259,7 @@ class entity_comparison {
                                        : "items that have its attributes are in it",
                     needs_migration(i) ? "migrate" : "", !needs_migration(i));
             } else if (was && !is) {
-                add(place, "it is no longer in the index",
-                    "items stay in it until their key attributes are removed",
+                add(place, "it is no longer in the index", "items stay in it until their key attributes are removed",
                     "add dropped<> for its key attributes, and migrate", true);
             } else if (was) {
                 compare_membership(place, old, i);
@@ -281,8 +271,8 @@ class entity_comparison {
     bool needs_migration(std::size_t index) const {
         for (std::size_t k = 0; k != after_.table->indexes[index].key_count(); ++k) {
             key_slot const& slot = after_.slots[after_.memberships[index].first_slot + k];
-            bool const written = slot.native != no_field ? old_field(slot.attribute.name) != no_field
-                                                         : is_old_slot(slot.attribute.name);
+            bool const written =
+                slot.native != no_field ? old_field(slot.attribute.name) != no_field : is_old_slot(slot.attribute.name);
             if (!written) return true;
         }
         return false;
@@ -302,18 +292,15 @@ class entity_comparison {
             key_slot const &was = before_.slots[x.first_slot + k], &is = after_.slots[y.first_slot + k];
             if (makes_same(was, is)) continue;
             add(place, change_of(was, is),
-                "items stand where they were until they are written, and queries do not find them", "migrate",
-                false);
+                "items stand where they were until they are written, and queries do not find them", "migrate", false);
         }
-        std::string_view const a = x.condition_field == no_field
-                                       ? ""
-                                       : before_.fields[static_cast<std::size_t>(x.condition_field)].name;
-        std::string_view const b = y.condition_field == no_field
-                                       ? ""
-                                       : after_.fields[static_cast<std::size_t>(y.condition_field)].name;
+        std::string_view const a =
+            x.condition_field == no_field ? "" : before_.fields[static_cast<std::size_t>(x.condition_field)].name;
+        std::string_view const b =
+            y.condition_field == no_field ? "" : after_.fields[static_cast<std::size_t>(y.condition_field)].name;
         if (a != b)
-            add(place, "the condition is another one", "items enter and leave it only when they are written",
-                "migrate", false);
+            add(place, "the condition is another one", "items enter and leave it only when they are written", "migrate",
+                false);
     }
 
     entity_data const& before_;

@@ -52,17 +52,14 @@ inline bool holds_all(std::vector<std::string> const& all, std::vector<std::stri
 
 /// The index gives every attribute that the other one does.
 inline bool projects_all_of(index_description const& index, index_description const& other) {
-    if (index.projection == projection_type::all || other.projection == projection_type::keys_only)
-        return true;
+    if (index.projection == projection_type::all || other.projection == projection_type::keys_only) return true;
     return other.projection == projection_type::include && holds_all(index.included, other.included);
 }
 
 class table_comparison {
   public:
     table_comparison(table_description const& before, table_description const& after, differences& out)
-        : before_(before),
-          after_(after),
-          out_(out) {}
+        : before_(before), after_(after), out_(out) {}
 
     void run() {
         compare_keys();
@@ -75,15 +72,11 @@ class table_comparison {
     void compare_keys() {
         if (before_.name != after_.name)
             out_.add({after_.name, "the table was named " + before_.name,
-                      "the store makes an empty table of the new name", "keep the name, or copy the items",
-                      false});
+                      "the store makes an empty table of the new name", "keep the name, or copy the items", false});
         if (before_.partition == after_.partition && before_.sort == after_.sort) return;
-        out_.add(
-            {after_.name,
-             "the primary key was " + shown(key_of(before_)) + " and is " + shown(key_of(after_)),
-             "a table's key attributes cannot be changed, and the store does not open it",
-             "keep partition_key<> and sort_key<>, or give the new table another name and copy the items",
-             false});
+        out_.add({after_.name, "the primary key was " + shown(key_of(before_)) + " and is " + shown(key_of(after_)),
+                  "a table's key attributes cannot be changed, and the store does not open it",
+                  "keep partition_key<> and sort_key<>, or give the new table another name and copy the items", false});
     }
 
     static std::vector<key_attribute> key_of(table_description const& table) {
@@ -121,10 +114,9 @@ class table_comparison {
             return;
         bool const more = projects_all_of(*old, index);
         std::string const effect("an index's projection cannot be changed");
-        out_.add(
-            {place, "it had " + shown_projection(*old) + " and has " + shown_projection(index),
-             effect + (more ? "" : ", and its items lack attributes") + "; the store does not open the table",
-             "add an index of another name and drop the old one", false});
+        out_.add({place, "it had " + shown_projection(*old) + " and has " + shown_projection(index),
+                  effect + (more ? "" : ", and its items lack attributes") + "; the store does not open the table",
+                  "add an index of another name and drop the old one", false});
     }
 
     void add_removed(index_description const& index) {

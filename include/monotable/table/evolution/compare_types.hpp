@@ -24,8 +24,7 @@ class type_comparison {
   public:
     explicit type_comparison(differences& out) : out_(out) {}
 
-    void run(std::string const& place, type_shape const& before, type_shape const& after,
-             std::size_t depth = 0) {
+    void run(std::string const& place, type_shape const& before, type_shape const& after, std::size_t depth = 0) {
         if (depth == max_compared_depth) return;
         if (before.optional && !after.optional)
             add(place, "it was optional and is not", "items that lack it are bad_item",
@@ -41,14 +40,11 @@ class type_comparison {
     }
 
   private:
-    void add(std::string const& place, std::string change, char const* effect, char const* remedy,
-             bool safe) {
+    void add(std::string const& place, std::string change, char const* effect, char const* remedy, bool safe) {
         out_.add({place, std::move(change), effect, remedy, safe});
     }
 
-    static bool is_list(type_shape const& shape) {
-        return shape.what == kind::sequence || shape.what == kind::array;
-    }
+    static bool is_list(type_shape const& shape) { return shape.what == kind::sequence || shape.what == kind::array; }
     static bool is_number(type_shape const& shape) {
         return shape.what == kind::integer || shape.what == kind::floating || shape.what == kind::decimal;
     }
@@ -56,8 +52,7 @@ class type_comparison {
     void compare_enumerators(std::string const& place, type_shape const& before, type_shape const& after) {
         for (std::string_view const name : before.names)
             if (position_in(after.names, name) == after.names.size())
-                add(place, "the enumerator " + std::string(name) + " is gone",
-                    "items that have it are bad_item",
+                add(place, "the enumerator " + std::string(name) + " is gone", "items that have it are bad_item",
                     "keep it, or read the former enumeration by converted<>", false);
         for (std::string_view const name : after.names)
             if (position_in(before.names, name) == before.names.size())
@@ -83,32 +78,29 @@ class type_comparison {
         for (std::string_view const name : before.names)
             if (position_in(after.names, name) == after.names.size())
                 add(place + "." + std::string(name), "the member is gone",
-                    "it is not read, and lost when the field is next written",
-                    "keep it as long as it is needed", true);
+                    "it is not read, and lost when the field is next written", "keep it as long as it is needed", true);
     }
 
     void compare_scalars(std::string const& place, type_shape const& before, type_shape const& after) {
         field_type const &old = *before.type, &now = *after.type;
-        bool const same = before.what == after.what && old.stored == now.stored && old.form == now.form &&
-                          old.digits == now.digits;
+        bool const same =
+            before.what == after.what && old.stored == now.stored && old.form == now.form && old.digits == now.digits;
         if (same && before.what != kind::variant) return;
         if (same) return; // alternatives are told apart when they are read
         std::string const change = "it was " + with_article(before) + " and is " + with_article(after);
         if (old.stored != now.stored)
-            return add(place, change, "items that have the former type are bad_item",
-                       "read it by converted<>", false);
+            return add(place, change, "items that have the former type are bad_item", "read it by converted<>", false);
         if (is_number(before) && is_number(after)) return compare_numbers(place, change, before, after);
         if (after.what == kind::string) return add(place, change, "every former value is read", "", true);
-        add(place, change, "items whose value is not one of the present type are bad_item",
-            "read it by converted<>", false);
+        add(place, change, "items whose value is not one of the present type are bad_item", "read it by converted<>",
+            false);
     }
 
     void compare_numbers(std::string const& place, std::string const& change, type_shape const& before,
                          type_shape const& after) {
         bool const wider =
             after.what == kind::decimal || (after.what == kind::floating && before.what != kind::decimal) ||
-            (before.what == kind::integer && after.what == kind::integer &&
-             before.type->digits <= after.type->digits &&
+            (before.what == kind::integer && after.what == kind::integer && before.type->digits <= after.type->digits &&
              (before.type->form == after.type->form || before.type->form == key_form::unsigned_integer) &&
              (before.type->form == after.type->form || before.type->digits < after.type->digits));
         if (wider)
@@ -118,8 +110,7 @@ class type_comparison {
                 "", true);
         else
             add(place, change, "items whose value is beyond the present type are bad_item",
-                "keep the wider type, or store it under another name with also_stored_as<> and converted<>",
-                false);
+                "keep the wider type, or store it under another name with also_stored_as<> and converted<>", false);
     }
 
     static std::string with_article(type_shape const& shape) {

@@ -31,9 +31,8 @@ struct earlier_versions_of {
         result.former_count = list_formers(options, reflect<E>::names, result.formers);
         for (std::size_t i = 0; i != result.former_count; ++i)
             if (result.formers[i].field != no_field)
-                result.names[result.name_count++] = {
-                    attribute_of<E>(static_cast<std::size_t>(result.formers[i].field)),
-                    result.formers[i].name};
+                result.names[result.name_count++] = {attribute_of<E>(static_cast<std::size_t>(result.formers[i].field)),
+                                                     result.formers[i].name};
         for (field_conversion const& conversion : detail::conversions<E, typename entity<E>::attributes>::all)
             if (conversion.field != no_field) result.conversions[result.conversion_count++] = conversion;
         return result;

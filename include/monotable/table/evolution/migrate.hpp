@@ -28,8 +28,8 @@ inline constexpr int max_migration_attempts = 100;
 inline constexpr char const* kept_changing = "others changed it before each of 100 attempts to rewrite it";
 
 /// `present`: what a put of the object that the item is would store. Throws bad_item, bad_value.
-inline void rewrite_in_place(backend& store, entity_data const& entity, item (*present)(item_view),
-                             item_view stored, bool dry_run, migration_report& report) {
+inline void rewrite_in_place(backend& store, entity_data const& entity, item (*present)(item_view), item_view stored,
+                             bool dry_run, migration_report& report) {
     ++report.read;
     item const key = primary_key_of(*entity.table, stored);
     std::optional<item> found(stored);
@@ -122,8 +122,7 @@ struct migration_verb {
             using table = typename store_access<Store>::template table_of<target>;
             if constexpr (migrator<table, E>::valid())
                 return migrator<table, E>::run(*store.implementation(), options...);
-            else
-                return nothing<target>{};
+            else return nothing<target>{};
         }
     }
 };

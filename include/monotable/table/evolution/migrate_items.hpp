@@ -110,8 +110,7 @@ class kept_place {
 };
 
 /// Reads the table in steps, whatever else writes to it, and migrates each item of the entity.
-inline migration_report migrate_items(backend& store, item_migration const& what,
-                                      migrate_options const& options) {
+inline migration_report migrate_items(backend& store, item_migration const& what, migrate_options const& options) {
     table_data const& table = *what.entity->table;
     std::string text("migrate ");
     text.append(table.name).append(" ").append(what.entity->name).append(" ").append(what.into);

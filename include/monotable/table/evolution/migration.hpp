@@ -70,15 +70,14 @@ inline item with_unknown(entity_data const& from, entity_data const& into, item_
 struct item_mapping {
     entity_data const* from;
     entity_data const* into;
-    array_view<consequence> consequences; ///< of New
-    bool (*is_old)(item_view stored);     ///< it has the key that it has as an Old; throws if it is no Old
-    bool (*is_new)(item_view stored);     ///< it has the key that it has as a New; false if it is none
+    array_view<consequence> consequences;          ///< of New
+    bool (*is_old)(item_view stored);              ///< it has the key that it has as an Old; throws if it is no Old
+    bool (*is_new)(item_view stored);              ///< it has the key that it has as a New; false if it is none
     std::optional<item> (*make)(item_view stored); ///< what a put of the New stores
 };
 
 /// One write of everything: what is there stays, or becomes the other.
-inline write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored,
-                                   item const& made) {
+inline write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made) {
     item const old_key = primary_key_of(*mapping.from->table, stored);
     item const wanted = with_unknown(*mapping.from, *mapping.into, stored, made);
     bool const same_key = primary_key_of(*mapping.from->table, wanted) == old_key;
@@ -159,9 +158,8 @@ inline void migrate_item(backend& store, item_mapping const& mapping, item_view 
             }
             if (result == write_set::result::refused) {
                 write_failure const& why = set.failures().front();
-                report.left.push_back(
-                    {key, refusal_text(*mapping.into, primary_key_of(*mapping.from->table, *made),
-                                       {why.reason, why.subject}, true)});
+                report.left.push_back({key, refusal_text(*mapping.into, primary_key_of(*mapping.from->table, *made),
+                                                         {why.reason, why.subject}, true)});
                 return;
             }
             found = read_for(store, *mapping.from, key);
@@ -186,13 +184,11 @@ item first_item_of(E object) {
     item result = item_as_stored<Table, E>(object);
     if constexpr (declares<E>(attribute_role::version)) {
         auto const& entity = entity_model<Table, E>::data;
-        std::string_view const name =
-            entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute;
+        std::string_view const name = entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute;
         if (auto const version = result.find(name); version && version->as_uint64() == 0) {
             expression update;
             update.begin(expression_kind::update);
-            update.add(expression::make(expression_kind::set,
-                                        {attribute_path(name), expression::constant(value(1))}));
+            update.add(expression::make(expression_kind::set, {attribute_path(name), expression::constant(value(1))}));
             result = apply_update(update, result);
         }
     }
@@ -202,41 +198,30 @@ item first_item_of(E object) {
 template <class Old, class New, auto Function>
 struct migration_rules {
     static constexpr bool makes_new() {
-        if constexpr (!requires(Old const& old) { Function(old); })
-            return false;
-        else
-            return std::is_constructible_v<std::optional<New>,
-                                           decltype(Function(std::declval<Old const&>()))>;
+        if constexpr (!requires(Old const& old) { Function(old); }) return false;
+        else return std::is_constructible_v<std::optional<New>, decltype(Function(std::declval<Old const&>()))>;
     }
 
     /// Old has a model in Table; otherwise one error.
     template <class Table>
     static constexpr bool valid_old() {
-        if constexpr (!declared_entity<Old>)
-            return report_undeclared<Old, Table>::fail();
-        else if constexpr (!valid_lists<Old>())
-            return false;
-        else if constexpr (!reflectable<Old>)
-            return report_unreadable<Old, Table>::fail();
-        else if constexpr (!members_are_stored<Old>())
-            return false;
+        if constexpr (!declared_entity<Old>) return report_undeclared<Old, Table>::fail();
+        else if constexpr (!valid_lists<Old>()) return false;
+        else if constexpr (!reflectable<Old>) return report_unreadable<Old, Table>::fail();
+        else if constexpr (!members_are_stored<Old>()) return false;
         else if constexpr (entity_model<Table, Old>::storage.problem.code != problem::none) {
             constexpr schema_problem wrong = entity_model<Table, Old>::storage.problem;
             return report<wrong.code, Old, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
-        } else
-            return true;
+        } else return true;
     }
 
     template <class Table>
     static constexpr bool valid() {
-        if constexpr (std::is_same_v<Old, New>)
-            return report_migration_to_itself<Old>::fail();
-        else if constexpr (!valid_old<Table>())
-            return false;
+        if constexpr (std::is_same_v<Old, New>) return report_migration_to_itself<Old>::fail();
+        else if constexpr (!valid_old<Table>()) return false;
         else if constexpr (!makes_new())
             return report_migration_function<Old, New, std::remove_const_t<decltype(Function)>>::fail();
-        else
-            return valid_result<Table, Old, 0, Old>() && valid_result<Table, New, 0, New>();
+        else return valid_result<Table, Old, 0, Old>() && valid_result<Table, New, 0, New>();
     }
 };
 
@@ -276,8 +261,8 @@ struct migrator<Table, migration<Old, New, Function>> {
     }
 
     static migration_report run(backend& store, migrate_options const& options = {}) {
-        return migrate_items(
-            store, {&entity_model<Table, Old>::data, entity_model<Table, New>::data.name, &perform}, options);
+        return migrate_items(store, {&entity_model<Table, Old>::data, entity_model<Table, New>::data.name, &perform},
+                             options);
     }
 };
 

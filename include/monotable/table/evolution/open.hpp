@@ -40,17 +40,15 @@ inline void open_table(add_missing_indexes_t, backend& store, table_description 
     if (!there) return detail::open_table(store, wanted, settings);
     table_description reachable = *there;
     for (index_description const& index : wanted.indexes)
-        if (detail::index_named(*there, index.name) == nullptr && !index.local)
-            reachable.indexes.push_back(index);
+        if (detail::index_named(*there, index.name) == nullptr && !index.local) reachable.indexes.push_back(index);
     table_description needed = wanted;
     for (index_description const& index : there->indexes)
         if (detail::index_named(wanted, index.name) == nullptr) needed.indexes.push_back(index);
     differences found;
     detail::table_comparison(reachable, needed, found).run();
     if (!found.empty())
-        throw store_error(store_fault::table_exists, "monotable: the table " + wanted.name +
-                                                         " exists with another description:\n" +
-                                                         found.text());
+        throw store_error(store_fault::table_exists,
+                          "monotable: the table " + wanted.name + " exists with another description:\n" + found.text());
     for (index_description const& index : wanted.indexes)
         if (detail::index_named(*there, index.name) == nullptr) store.add_index(wanted.name, index);
     detail::open_table(store, store.describe(wanted.name), settings);

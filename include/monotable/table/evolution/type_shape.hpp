@@ -84,52 +84,23 @@ struct shape_of {
 inline std::string spoken(type_shape const& shape) {
     std::string out(shape.optional && shape.what != kind::set ? "an optional " : "");
     switch (shape.what) {
-    case kind::boolean:
-        out += "boolean";
-        break;
-    case kind::integer:
-        out += shape.type->form == key_form::unsigned_integer ? "unsigned integer" : "integer";
-        break;
-    case kind::floating:
-        out += "floating-point number";
-        break;
-    case kind::decimal:
-        out += "decimal";
-        break;
-    case kind::string:
-        out += "string";
-        break;
-    case kind::bytes:
-        out += "bytes";
-        break;
-    case kind::enumeration:
-        out += "enumeration";
-        break;
-    case kind::time:
-        out += "time";
-        break;
-    case kind::calendar_date:
-        out += "date";
-        break;
+    case kind::boolean: out += "boolean"; break;
+    case kind::integer: out += shape.type->form == key_form::unsigned_integer ? "unsigned integer" : "integer"; break;
+    case kind::floating: out += "floating-point number"; break;
+    case kind::decimal: out += "decimal"; break;
+    case kind::string: out += "string"; break;
+    case kind::bytes: out += "bytes"; break;
+    case kind::enumeration: out += "enumeration"; break;
+    case kind::time: out += "time"; break;
+    case kind::calendar_date: out += "date"; break;
     case kind::sequence:
-    case kind::array:
-        out += "list";
-        break;
-    case kind::map:
-        out += "map";
-        break;
-    case kind::set:
-        out += "set";
-        break;
-    case kind::variant:
-        out += "variant";
-        break;
-    default:
-        out += "struct";
-        break;
+    case kind::array: out += "list"; break;
+    case kind::map: out += "map"; break;
+    case kind::set: out += "set"; break;
+    case kind::variant: out += "variant"; break;
+    default: out += "struct"; break;
     }
-    if (shape.what == kind::integer)
-        out.append(" of ").append(std::to_string(shape.type->digits)).append(" digits");
+    if (shape.what == kind::integer) out.append(" of ").append(std::to_string(shape.type->digits)).append(" digits");
     return out.append(" (").append(type_name(shape.type->stored)).append(")");
 }
 

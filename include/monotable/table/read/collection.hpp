@@ -80,8 +80,9 @@ constexpr std::size_t member_for() {
 }
 
 template <class Table, class Collection, fixed_string Forced, class... C>
-inline constexpr plan_data collection_plan = plan_collection(
-    collection_entities<Table, Collection, member_indices<Collection>>::list, {condition_list<C...>, sizeof...(C)}, Forced.view());
+inline constexpr plan_data collection_plan =
+    plan_collection(collection_entities<Table, Collection, member_indices<Collection>>::list,
+                    {condition_list<C...>, sizeof...(C)}, Forced.view());
 
 /// The first member that has to be there; the number of members if there is none.
 template <class Collection, std::size_t I = 0>
@@ -105,8 +106,9 @@ struct collection_page {
 /// optional or a vector of one. Items of other entities in the same partition are passed over. Nothing is read before get().
 template <class Table, class Collection, std::size_t Index>
 class item_collection {
-public:
-    item_collection(std::shared_ptr<backend> store, detail::read_source source) : store_(std::move(store)), source_(std::move(source)) {}
+  public:
+    item_collection(std::shared_ptr<backend> store, detail::read_source source)
+        : store_(std::move(store)), source_(std::move(source)) {}
 
     /// The members that are vectors are filled from the highest sort key to the lowest.
     [[nodiscard]] item_collection descending() && {
@@ -136,14 +138,17 @@ public:
         options_.backward = true;
         return std::move(*this);
     }
-    [[nodiscard]] item_collection before(std::string_view cursor) const& { return item_collection(*this).before(cursor); }
+    [[nodiscard]] item_collection before(std::string_view cursor) const& {
+        return item_collection(*this).before(cursor);
+    }
 
     /// Of the items of E only those that satisfy all these conditions, which may be on keys too; items of other members stay.
     /// They are read and count for limit() nevertheless.
     template <class E, class... C>
     [[nodiscard]] item_collection filter(C const&... conditions) && {
         constexpr std::size_t member = detail::member_for<Collection, E>();
-        if constexpr (member == detail::reflect<Collection>::size) static_cast<void>(detail::report_no_member_filter<Collection, E>::fail());
+        if constexpr (member == detail::reflect<Collection>::size)
+            static_cast<void>(detail::report_no_member_filter<Collection, E>::fail());
         else (detail::add_filter<Table, E, Index, true>(source_, filters_[member], conditions), ...);
         return std::move(*this);
     }
@@ -188,8 +193,8 @@ public:
     std::vector<item> items() const { return read_items(detail::member_indices<Collection>{}); }
 
     explanation explain() const {
-        std::string text = detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index, source_.ranges,
-                                                 options_.descending, options_.limit);
+        std::string text = detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index,
+                                                 source_.ranges, options_.descending, options_.limit);
         for (std::size_t i = 0; i != member_count; ++i)
             detail::explain_filter(text, filters_[i].view(), members::list[i]->name);
         return explanation(std::move(text));
@@ -198,7 +203,7 @@ public:
     /// The index that is read; the table's own name for the primary key.
     std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
 
-private:
+  private:
     static constexpr std::size_t member_count = detail::reflect<Collection>::size;
     using members = detail::collection_entities<Table, Collection, detail::member_indices<Collection>>;
 
@@ -224,7 +229,8 @@ private:
 
     template <std::size_t... I>
     std::optional<Collection> read(detail::item_reader<backend>& reader, std::index_sequence<I...>) const {
-        if constexpr ((detail::valid_result<Table, detail::member_entity<Collection, I>, Index, detail::member_entity<Collection, I>>() &&
+        if constexpr ((detail::valid_result<Table, detail::member_entity<Collection, I>, Index,
+                                            detail::member_entity<Collection, I>>() &&
                        ...)) {
             Collection result{};
             void const* addresses[sizeof...(I)];
@@ -236,7 +242,8 @@ private:
                 bool const taken = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next, refused) || ...);
                 any = any || (taken && !refused);
             }
-            bool const complete = ((filled[I] || !detail::collection_member<detail::collection_field<Collection, I>>::required) && ...);
+            bool const complete =
+                ((filled[I] || !detail::collection_member<detail::collection_field<Collection, I>>::required) && ...);
             if (any && complete) return result;
         }
         return std::nullopt;
@@ -248,8 +255,10 @@ private:
         using E = detail::member_entity<Collection, I>;
         if (!is_for<I>(source, refused)) return false;
         if (refused) return true;
-        if (!detail::collection_member<type>::take(*static_cast<type*>(member), filled, detail::decode_as<Table, E, E>(source)))
-            throw bad_item("monotable: the item collection has several items of " + std::string(detail::declaration_of<E>.name) +
+        if (!detail::collection_member<type>::take(*static_cast<type*>(member), filled,
+                                                   detail::decode_as<Table, E, E>(source)))
+            throw bad_item("monotable: the item collection has several items of " +
+                           std::string(detail::declaration_of<E>.name) +
                            ", but the member for them holds one; make it a std::vector");
         return true;
     }

@@ -33,8 +33,7 @@ inline void append_integer(std::string& out, std::uint64_t number, std::size_t b
 inline std::uint64_t take_integer(std::string_view& text, std::size_t bytes) {
     if (text.size() < bytes) throw bad_cursor("monotable: the cursor is damaged: it ends early");
     std::uint64_t number = 0;
-    for (std::size_t i = 0; i != bytes; ++i)
-        number |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+    for (std::size_t i = 0; i != bytes; ++i) number |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
     text.remove_prefix(bytes);
     return number;
 }
@@ -60,7 +59,8 @@ inline std::string from_base64url(std::string_view text) {
     int count = 0;
     for (char const c : text) {
         std::size_t const digit = base64url_digits.find(c);
-        if (digit == std::string_view::npos) throw bad_cursor("monotable: the cursor is damaged: it is not base64url text");
+        if (digit == std::string_view::npos)
+            throw bad_cursor("monotable: the cursor is damaged: it is not base64url text");
         bits = (bits << 6) | static_cast<std::uint32_t>(digit);
         count += 6;
         if (count >= 8) {
@@ -68,7 +68,8 @@ inline std::string from_base64url(std::string_view text) {
             out += static_cast<char>(bits >> count);
         }
     }
-    if (count >= 6 || (bits & ((1u << count) - 1)) != 0) throw bad_cursor("monotable: the cursor is damaged: it ends early");
+    if (count >= 6 || (bits & ((1u << count) - 1)) != 0)
+        throw bad_cursor("monotable: the cursor is damaged: it ends early");
     return out;
 }
 
@@ -98,15 +99,20 @@ void read_cursor(std::string_view text, std::uint64_t fingerprint, std::uint64_t
     std::string_view rest(bytes);
     std::string_view checksum = rest.substr(rest.size() - 8);
     rest.remove_suffix(8);
-    if (take_integer(checksum, 8) != stable_hash(rest)) throw bad_cursor("monotable: the cursor is damaged: its checksum is wrong");
-    if (rest.front() != cursor_version) throw bad_cursor("monotable: the cursor was written by another version of the library");
+    if (take_integer(checksum, 8) != stable_hash(rest))
+        throw bad_cursor("monotable: the cursor is damaged: its checksum is wrong");
+    if (rest.front() != cursor_version)
+        throw bad_cursor("monotable: the cursor was written by another version of the library");
     rest.remove_prefix(1);
     std::uint64_t const found = take_integer(rest, 8);
     if (found == opposite)
-        throw bad_cursor("monotable: the cursor goes the other way; after() takes what a page has as cursor, and before() what it has as previous");
+        throw bad_cursor("monotable: the cursor goes the other way; after() takes what a page has as cursor, and "
+                         "before() what it has as previous");
     if (found != fingerprint)
-        throw bad_cursor("monotable: the cursor belongs to another query; a cursor continues the same conditions, index and order");
-    if (take_integer(rest, 4) != positions.size()) throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
+        throw bad_cursor(
+            "monotable: the cursor belongs to another query; a cursor continues the same conditions, index and order");
+    if (take_integer(rest, 4) != positions.size())
+        throw bad_cursor("monotable: the cursor is damaged: another number of partitions");
     for (read_position& p : positions) {
         std::uint64_t const state = take_integer(rest, 1);
         if (state > 2) throw bad_cursor("monotable: the cursor is damaged: unknown state");

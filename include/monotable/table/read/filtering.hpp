@@ -64,9 +64,16 @@ struct filter_rules {
 inline void check_projected(read_source const& from, std::string_view entity, expression_view filter) {
     for (std::size_t i = 0; i != filter.node_count(); ++i) {
         expression_view const node(filter.nodes() + i);
-        if (from.scan || !node.is(expression_kind::path) || is_attribute_in(*from.table, from.index, node.path().attribute())) continue;
-        throw bad_value(std::string("monotable: ").append(entity).append(": a filter tests the attribute \"").append(node.path().attribute())
-                            .append("\", which index ").append(from.table->indexes[from.index].name).append(" does not project"));
+        if (from.scan || !node.is(expression_kind::path) ||
+            is_attribute_in(*from.table, from.index, node.path().attribute()))
+            continue;
+        throw bad_value(std::string("monotable: ")
+                            .append(entity)
+                            .append(": a filter tests the attribute \"")
+                            .append(node.path().attribute())
+                            .append("\", which index ")
+                            .append(from.table->indexes[from.index].name)
+                            .append(" does not project"));
     }
 }
 
@@ -105,8 +112,9 @@ void hide_expired(read_source& from) {
         if constexpr (filter_rules<Table, E, Index, Keys>::template valid<name>()) {
             auto const end = expression::path(document_path(time_to_live_of(options_of<E>())));
             auto const now = expression::constant(value(floor_divide(from.clock(), 1000)));
-            from.still = expression::make(expression_kind::any_of, {expression::make(expression_kind::attribute_not_exists, {end}),
-                                                                    expression::make(expression_kind::greater, {end, now})});
+            from.still = expression::make(expression_kind::any_of,
+                                          {expression::make(expression_kind::attribute_not_exists, {end}),
+                                           expression::make(expression_kind::greater, {end, now})});
         }
     }
 }
@@ -124,7 +132,8 @@ std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
         constexpr std::size_t field = detail::field_index<E>(detail::time_to_live_field<E>());
         using type = typename detail::reflect<E>::template type<field>;
         auto const encode = [](void const* from, value_writer& to) {
-            if constexpr (std::is_same_v<typename detail::epoch_stored<type>::type, type>) return type_of<type>.encode(from, to);
+            if constexpr (std::is_same_v<typename detail::epoch_stored<type>::type, type>)
+                return type_of<type>.encode(from, to);
             else return detail::epoch_field<type>::encode(from, to);
         };
         void const* addresses[detail::reflect<E>::size];
@@ -132,7 +141,8 @@ std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
         std::string end;
         value_writer writer(end);
         bool const ends = encode(addresses[field], writer);
-        if (!ends || value_view(end.data()).as_number() > decimal(detail::floor_divide(db.clock()(), 1000))) return found;
+        if (!ends || value_view(end.data()).as_number() > decimal(detail::floor_divide(db.clock()(), 1000)))
+            return found;
     }
     return std::nullopt;
 }

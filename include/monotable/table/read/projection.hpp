@@ -20,7 +20,8 @@ constexpr bool are_formers_projected(entity_data const& entity, std::size_t inde
     for (former_attribute const& former : entity.formers()) {
         if (former.field != static_cast<std::int16_t>(field)) continue;
         bool included = false;
-        for (std::string_view const name : entity.table->indexes[index].included) included = included || name == former.name;
+        for (std::string_view const name : entity.table->indexes[index].included)
+            included = included || name == former.name;
         if (!included) return false;
     }
     return true;
@@ -40,7 +41,8 @@ constexpr bool is_projected(entity_data const& entity, std::size_t index, std::s
         for (std::size_t s = entity.memberships[i].first_slot; s != entity.memberships[i].first_slot + count; ++s) {
             key_slot const& slot = entity.slots[s];
             for (template_part const& part : entity.parts_of(slot))
-                if (part.placeholder && static_cast<std::size_t>(part.field) == field && !is_lossy(part, *wanted.type)) return true;
+                if (part.placeholder && static_cast<std::size_t>(part.field) == field && !is_lossy(part, *wanted.type))
+                    return true;
         }
     }
     return false;
@@ -137,7 +139,8 @@ constexpr bool valid_result() {
 template <class Table, class E, class Result>
 struct projected_names {
     struct list {
-        std::string_view names[reflect<Result>::size + entity_model<Table, E>::data.slots.size() + entity_model<Table, E>::data.formers().size() + 1];
+        std::string_view names[reflect<Result>::size + entity_model<Table, E>::data.slots.size() +
+                               entity_model<Table, E>::data.formers().size() + 1];
         std::size_t size = 0;
 
         constexpr void add(std::string_view name) {

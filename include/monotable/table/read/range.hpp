@@ -54,9 +54,9 @@ class item_range {
     static constexpr bool is_scan = Index == detail::whole_table;
     static constexpr std::size_t index_read = is_scan ? 0 : Index;
 
-public:
+  public:
     class iterator {
-    public:
+      public:
         using value_type = Result;
         using difference_type = std::ptrdiff_t;
         using iterator_concept = std::input_iterator_tag;
@@ -75,7 +75,7 @@ public:
         void operator++(int) { read(); }
         friend bool operator==(iterator const& i, std::default_sentinel_t) { return !i.current_; }
 
-    private:
+      private:
         void read() {
             if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
                 item const* const next = reader_.next();
@@ -236,7 +236,8 @@ public:
         monotable::page<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
             detail::item_reader<backend> source = reader(true);
-            while (item const* const next = source.next()) result.items.push_back(detail::decode_as<Table, E, Result>(*next));
+            while (item const* const next = source.next())
+                result.items.push_back(detail::decode_as<Table, E, Result>(*next));
             if (options_.limit != 0 || source.is_stopped()) result.cursor = source.ahead();
             result.previous = source.behind();
             if (options_.backward) std::swap(result.cursor, result.previous);
@@ -264,7 +265,7 @@ public:
     /// The index that is read; the table's own name for the primary key.
     std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
-private:
+  private:
     detail::item_reader<backend> reader(bool in_pages = false) const {
         detail::read_options options = options_;
         options.in_pages = in_pages;

@@ -48,8 +48,7 @@ constexpr bool is_key_of(index_data const& index, std::string_view attribute) {
 /// Items as the index has them have the attribute.
 constexpr bool is_attribute_in(table_data const& table, std::size_t index, std::string_view attribute) {
     index_data const& data = table.indexes[index];
-    if (data.projection == projection_kind::all || is_key_of(data, attribute) ||
-        is_key_of(table.indexes[0], attribute))
+    if (data.projection == projection_kind::all || is_key_of(data, attribute) || is_key_of(table.indexes[0], attribute))
         return true;
     for (std::string_view const name : data.included)
         if (name == attribute) return true;

@@ -32,9 +32,7 @@ class item_reader {
     item_reader() = default; // reads nothing
     /// Throws bad_cursor for a cursor that is malformed or of another query.
     item_reader(std::shared_ptr<Backend> store, read_source source, read_options options)
-        : store_(std::move(store)),
-          source_(std::move(source)),
-          options_(std::move(options)) {
+        : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {
         for (std::uint32_t i = 0; source_.scan && i != options_.segments; ++i)
             streams_.push_back(stream{.part = options_.segment + i});
         for (key_range const& range : source_.ranges)
@@ -42,8 +40,7 @@ class item_reader {
                 streams_.push_back(stream{.range = &range, .part = i});
         if (options_.cursor.empty()) return;
         std::vector<read_position> positions(streams_.size());
-        read_cursor(options_.cursor, fingerprint(options_.backward), fingerprint(!options_.backward),
-                    positions);
+        read_cursor(options_.cursor, fingerprint(options_.backward), fingerprint(!options_.backward), positions);
         for (std::size_t i = 0; i != streams_.size(); ++i) {
             has_behind_ = has_behind_ || (!source_.scan && positions[i].at != read_position::state::start);
             streams_[i].exhausted = positions[i].at == read_position::state::finished;
@@ -121,13 +118,12 @@ class item_reader {
         key_range const* range = nullptr;
         std::size_t part = 0; ///< which of the range's partitions, or which segment
         item_page page = {};
-        std::size_t position = 0;       ///< next item of the page
-        bool ready = false;             ///< that item is there, and wanted
-        bool exhausted = false;         ///< no page follows this one
-        std::optional<item> start = {}; ///< what the page was read behind
-        std::optional<item> resume =
-            {}; ///< what the next page is read behind; before the first: given by a cursor
-        std::optional<item> first = {}; ///< key of the first item that was returned
+        std::size_t position = 0;        ///< next item of the page
+        bool ready = false;              ///< that item is there, and wanted
+        bool exhausted = false;          ///< no page follows this one
+        std::optional<item> start = {};  ///< what the page was read behind
+        std::optional<item> resume = {}; ///< what the next page is read behind; before the first: given by a cursor
+        std::optional<item> first = {};  ///< key of the first item that was returned
         std::size_t pages = 0;
         std::size_t counted = 0;
         std::exception_ptr failure = {};
@@ -146,10 +142,8 @@ class item_reader {
         bool some = false;
         for (stream& s : streams_) {
             while (!s.ready && s.position != s.page.items.size()) {
-                if (wanted(s.page.items[s.position]))
-                    s.ready = true;
-                else
-                    ++s.position;
+                if (wanted(s.page.items[s.position])) s.ready = true;
+                else ++s.position;
             }
             some = some || s.ready;
             if (!s.ready && !s.exhausted) pending_.push_back(&s);
@@ -190,10 +184,8 @@ class item_reader {
         stream* first = nullptr;
         for (stream& s : streams_) {
             if (!s.ready || !is_same(head(s), wanted)) continue;
-            if (first == nullptr)
-                first = &s;
-            else
-                (void)take(s);
+            if (first == nullptr) first = &s;
+            else (void)take(s);
         }
         return *first;
     }
@@ -209,8 +201,7 @@ class item_reader {
     int compare(item_view a, item_view b) const {
         if (source_.scan) return 0;
         for (key_attribute_data const& attribute : source_.table->indexes[source_.index].sort()) {
-            int const order =
-                a.find(attribute.name)->key_bytes().compare(b.find(attribute.name)->key_bytes());
+            int const order = a.find(attribute.name)->key_bytes().compare(b.find(attribute.name)->key_bytes());
             if (order != 0) return order;
         }
         return 0;
@@ -238,21 +229,19 @@ class item_reader {
     /// The next page of each of `pending_`; false if the bound on requests forbids it.
     bool read_pages() {
         if (options_.max_requests != 0 && pending_.size() > options_.max_requests - requests_) {
-            std::string const bound =
-                "monotable: max_requests(" + std::to_string(options_.max_requests) + ")";
+            std::string const bound = "monotable: max_requests(" + std::to_string(options_.max_requests) + ")";
             if (requests_ == 0)
-                throw bad_value(bound + " is less than one for each of the " +
-                                std::to_string(pending_.size()) + " partitions that are read");
+                throw bad_value(bound + " is less than one for each of the " + std::to_string(pending_.size()) +
+                                " partitions that are read");
             stopped_ = options_.in_pages;
             if (!stopped_)
                 throw store_error(
                     store_fault::limit_exceeded,
-                    bound +
-                        " is reached, and there is more to read; read it with page(), whose cursor goes on");
+                    bound + " is reached, and there is more to read; read it with page(), whose cursor goes on");
             return false;
         }
-        if (options_.executor != nullptr && !source_.scan && options_.limit == 0 &&
-            options_.max_requests == 0 && !counting_)
+        if (options_.executor != nullptr && !source_.scan && options_.limit == 0 && options_.max_requests == 0 &&
+            !counting_)
             for (stream& s : streams_) // partitions alike come to an end together: then all go on at once
                 if (s.ready && !s.exhausted && s.position > s.page.items.size() / 2) pending_.push_back(&s);
         requests_ += pending_.size();
@@ -284,10 +273,8 @@ class item_reader {
         request.consistent = options_.consistent;
         request.limit = page_limit(s);
         request.exclusive_start_key = s.resume;
-        if (counting_)
-            request.select = selection::count;
-        else
-            request.attributes = options_.projection;
+        if (counting_) request.select = selection::count;
+        else request.attributes = options_.projection;
     }
 
     item_page next_page_of(stream const& s) const {
@@ -328,16 +315,12 @@ class item_reader {
         item_page page = next_page_of(s);
         ++s.pages;
         s.counted += page.count;
-        if (!s.ready)
-            s.start = std::move(s.resume);
-        else if (s.position != 0)
-            s.start = key_of(s.page.items[s.position - 1]);
+        if (!s.ready) s.start = std::move(s.resume);
+        else if (s.position != 0) s.start = key_of(s.page.items[s.position - 1]);
         s.resume = std::move(page.last_evaluated_key);
         s.exhausted = !s.resume.has_value();
-        s.page.items.erase(s.page.items.begin(),
-                           s.page.items.begin() + static_cast<std::ptrdiff_t>(s.position));
-        if (s.page.items.empty())
-            s.page.items = std::move(page.items);
+        s.page.items.erase(s.page.items.begin(), s.page.items.begin() + static_cast<std::ptrdiff_t>(s.position));
+        if (s.page.items.empty()) s.page.items = std::move(page.items);
         else
             for (item& each : page.items) s.page.items.push_back(std::move(each));
         s.position = 0;
@@ -351,19 +334,17 @@ class item_reader {
         auto const slots = source_.entity->sort_slots(0);
         for (key_range const& range : source_.ranges)
             for (std::size_t i = range.equal.size(); i != slots.size(); ++i)
-                if (slots[i].native == no_field ||
-                    !source_.entity->parts_of(slots[i]).front().format.prefix.empty())
+                if (slots[i].native == no_field || !source_.entity->parts_of(slots[i]).front().format.prefix.empty())
                     return false;
         if (!source_.has_type_attribute()) return true;
         auto const type = expression::path(document_path(source_.table->type_attribute));
-        auto const is_ours = expression::make(
-            expression_kind::any_of,
-            {expression::make(expression_kind::attribute_not_exists, {type}),
-             expression::make(expression_kind::equal,
-                              {type, expression::constant(monotable::value(source_.entity->name))})});
-        source_.filter = source_.filter.empty()
-                             ? is_ours
-                             : expression::make(expression_kind::all_of, {source_.filter, is_ours});
+        auto const is_ours =
+            expression::make(expression_kind::any_of,
+                             {expression::make(expression_kind::attribute_not_exists, {type}),
+                              expression::make(expression_kind::equal,
+                                               {type, expression::constant(monotable::value(source_.entity->name))})});
+        source_.filter =
+            source_.filter.empty() ? is_ours : expression::make(expression_kind::all_of, {source_.filter, is_ours});
         return true;
     }
 

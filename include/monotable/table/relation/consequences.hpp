@@ -38,8 +38,7 @@ template <fixed_string Name, class Parent, class Child, class... Options, class 
 struct consequences_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
     using relation = one_to_many<Name, Parent, Child, Options...>;
     static constexpr bool kept = brings_consequences<relation>;
-    static constexpr bool is_child = kept && std::is_same_v<E, Child>,
-                          is_parent = kept && std::is_same_v<E, Parent>;
+    static constexpr bool is_child = kept && std::is_same_v<E, Child>, is_parent = kept && std::is_same_v<E, Parent>;
 
     template <class C>
     using reference = reference_of<Table, relation, Parent, C, 0>;
@@ -47,16 +46,14 @@ struct consequences_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
     static constexpr auto build() {
         consequence_array<2> built;
         std::size_t count = 0;
-        if constexpr (is_child)
-            built.list[count++] = {&plan_reference<Table, relation, reference<Child>::data>, true};
+        if constexpr (is_child) built.list[count++] = {&plan_reference<Table, relation, reference<Child>::data>, true};
         if constexpr (is_parent)
             built.list[count++] = {&plan_side<Table, relation, reference<Child>::data>,
                                    relation_of<relation>::data.policy == erase_policy::refuse};
         return built;
     }
     static constexpr auto storage = build();
-    static constexpr array_view<consequence> value{storage.list,
-                                                   std::size_t{is_child} + std::size_t{is_parent}};
+    static constexpr array_view<consequence> value{storage.list, std::size_t{is_child} + std::size_t{is_parent}};
 };
 
 /// The consequences of a many_to_many for E; in two items if Twins.
@@ -82,23 +79,18 @@ struct consequences_of_links {
         constexpr bool counts = !of::data.by_stream;
         auto const add = [&](consequence each) { built.list[built.count++] = each; };
         if constexpr (counts && std::is_same_v<E, of_left>)
-            add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>,
-                                 reference<right_side, of_left, 1>>,
+            add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_left, 1>>,
                  true});
         if constexpr (Twins && std::is_same_v<E, of_left>)
             add({&plan_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true});
         if constexpr (Twins && std::is_same_v<E, of_right>)
             add({&plan_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true});
-        if constexpr (!counts)
-            return built;
+        if constexpr (!counts) return built;
         else if constexpr (is_left && is_right)
-            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>,
-                            reference<right_side, of_right, 1>>,
+            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_right, 1>>,
                  refuses});
-        else if constexpr (is_left)
-            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>>, refuses});
-        else if constexpr (is_right)
-            add({&plan_side<Table, Relation, reference<right_side, of_right, 1>>, refuses});
+        else if constexpr (is_left) add({&plan_side<Table, Relation, reference<left_side, of_left, 0>>, refuses});
+        else if constexpr (is_right) add({&plan_side<Table, Relation, reference<right_side, of_right, 1>>, refuses});
         if constexpr (counts && Twins && is_left) add({&plan_copies<Table, Relation, left_side, of_left, of_right, 0>});
         if constexpr (counts && Twins && is_right)
             add({&plan_copies<Table, Relation, right_side, of_right, of_left, 1>});
@@ -113,10 +105,8 @@ struct consequences_by<many_to_many<Name, Left, Right, Options...>, Table, E> {
     using relation = many_to_many<Name, Left, Right, Options...>;
 
     static constexpr array_view<consequence> find() {
-        if constexpr (!brings_consequences<relation> || links_of<Options...>::count != 1)
-            return {};
-        else
-            return consequences_of_links<Table, relation, E, links_of<Options...>::twins>::value;
+        if constexpr (!brings_consequences<relation> || links_of<Options...>::count != 1) return {};
+        else return consequences_of_links<Table, relation, E, links_of<Options...>::twins>::value;
     }
     static constexpr array_view<consequence> value = find();
 };

@@ -29,18 +29,14 @@ struct link_action {
 /// The field is a copy of the right side's.
 template <class Relation, class Link, std::size_t I>
 constexpr bool is_kept_copy() {
-    if constexpr (!relation_of<Relation>::links::twins)
-        return false;
-    else
-        return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
+    if constexpr (!relation_of<Relation>::links::twins) return false;
+    else return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
 }
 
 template <class Relation, class Link, class A>
 constexpr bool valid_payload(A const*) {
-    if constexpr (std::is_same_v<A, Link>)
-        return true;
-    else
-        return report_payload<relation_name<Relation>, Link, A>::fail();
+    if constexpr (std::is_same_v<A, Link>) return true;
+    else return report_payload<relation_name<Relation>, Link, A>::fail();
 }
 template <class Relation, class Link, fixed_string F, class V>
 constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
@@ -52,15 +48,13 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
         return report_payload_of_a_side<relation_name<Relation>, Link, F>::fail();
     } else {
         using type = typename reflect<Link>::template type<index>;
-        if constexpr (comparable_value<type, V>)
-            return true;
-        else
-            return report_payload_type<relation_name<Relation>, Link, F, type, V>::fail();
+        if constexpr (comparable_value<type, V>) return true;
+        else return report_payload_type<relation_name<Relation>, Link, F, type, V>::fail();
     }
 }
 
-inline std::size_t check_side(write_set& set, entity_data const& side, item const& key,
-                              std::string_view subject, std::size_t action) {
+inline std::size_t check_side(write_set& set, entity_data const& side, item const& key, std::string_view subject,
+                              std::size_t action) {
     owned_write check;
     check.entity = &side;
     check.kind = write_kind::check;
@@ -96,8 +90,7 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
     check.expected = existence::must_exist;
     check.action = action;
     set.add(std::move(check));
-    (void)rewrite<Table, link>(set, input.key, action,
-                               [&](link& object) { assign_fields(object, input.fields); });
+    (void)rewrite<Table, link>(set, input.key, action, [&](link& object) { assign_fields(object, input.fields); });
 }
 
 template <class Table, class Relation>
@@ -167,14 +160,13 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
 
 /// For transact: links two items by a many_to_many, as store::link does. Objects that are variables are borrowed.
 template <fixed_string Relation, class Left, class Right, class... A>
-detail::link_action<true, Relation, detail::held<Left>, detail::held<Right>, A...>
-link(Left&& left, Right&& right, A const&... payload) {
+detail::link_action<true, Relation, detail::held<Left>, detail::held<Right>, A...> link(Left&& left, Right&& right,
+                                                                                        A const&... payload) {
     return {std::forward<Left>(left), std::forward<Right>(right), {payload...}};
 }
 /// For transact: as store::unlink.
 template <fixed_string Relation, class Left, class Right>
-detail::link_action<false, Relation, detail::held<Left>, detail::held<Right>> unlink(Left&& left,
-                                                                                     Right&& right) {
+detail::link_action<false, Relation, detail::held<Left>, detail::held<Right>> unlink(Left&& left, Right&& right) {
     return {std::forward<Left>(left), std::forward<Right>(right), {}};
 }
 

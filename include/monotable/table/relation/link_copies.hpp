@@ -31,8 +31,8 @@ struct copies_of {
 template <class Relation, class Near, class Far>
 struct payload_of {
     template <class Link, class Twin, std::size_t I>
-    static constexpr bool has = is_shared<Relation, Link, Twin, I>() &&
-                                !is_shared<Relation, Link, Near, I>() && !is_shared<Relation, Link, Far, I>();
+    static constexpr bool has = is_shared<Relation, Link, Twin, I>() && !is_shared<Relation, Link, Near, I>() &&
+                                !is_shared<Relation, Link, Far, I>();
 };
 
 template <class Which, class Link, class From, std::size_t... I>
@@ -41,14 +41,11 @@ constexpr auto find_fields(std::index_sequence<I...>) {
         std::string_view names[sizeof...(I) + 1];
         std::size_t count = 0;
     } found{};
-    ((Which::template has<Link, From, I> ? void(found.names[found.count++] = reflect<Link>::names[I])
-                                         : void()),
-     ...);
+    ((Which::template has<Link, From, I> ? void(found.names[found.count++] = reflect<Link>::names[I]) : void()), ...);
     return found;
 }
 template <class Which, class Link, class From>
-inline constexpr auto
-    fields_shared = find_fields<Which, Link, From>(std::make_index_sequence<reflect<Link>::size>{});
+inline constexpr auto fields_shared = find_fields<Which, Link, From>(std::make_index_sequence<reflect<Link>::size>{});
 
 template <class Which, class Link, class From, std::size_t I>
 void repeat_field(void const* const* to, void const* const* from) {
@@ -82,8 +79,7 @@ item item_of(E const& object) {
 template <class Fields>
 bool any_differs(entity_data const& entity, Fields const& fields, item_view a, item_view b) {
     for (std::size_t i = 0; i != fields.count; ++i)
-        if (stored_encoding(entity, a, fields.names[i]) != stored_encoding(entity, b, fields.names[i]))
-            return true;
+        if (stored_encoding(entity, a, fields.names[i]) != stored_encoding(entity, b, fields.names[i])) return true;
     return false;
 }
 
@@ -131,8 +127,8 @@ class twin_writes {
     twin_writes(write_set& set, entity_change const& change)
         : set_(set),
           change_(change),
-          twin_(key_of_twin<Relation, Mine, Other>(
-              mine(), other(), change.after != nullptr ? *change.after : *change.before)) {}
+          twin_(key_of_twin<Relation, Mine, Other>(mine(), other(),
+                                                   change.after != nullptr ? *change.after : *change.before)) {}
 
     void plan() {
         if (change_.after == nullptr) {
@@ -180,11 +176,10 @@ class twin_writes {
     }
     /// They are what they were, or it is the side that gives them.
     bool copies_stay(Mine const& object) {
-        if (!any_differs(mine(), fields_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before,
-                         *change_.after))
+        if (!any_differs(mine(), fields_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before, *change_.after))
             return true;
-        auto const key = key_of_side(set_.store(), reference_of<Table, Relation, Far, Mine, far_list>::data,
-                                     *change_.after);
+        auto const key =
+            key_of_side(set_.store(), reference_of<Table, Relation, Far, Mine, far_list>::data, *change_.after);
         item const* const source = key ? set_.read_pending(entity_model<Table, Far>::data, *key) : nullptr;
         if (source == nullptr) return false;
         Mine wanted = object;
@@ -221,8 +216,7 @@ void plan_copies(write_set& set, entity_change const& change) {
         for (item const& key : links)
             (void)rewrite<Table, Repeating>(
                 set,
-                key_of_twin<Relation, Mine, Repeating>(*reference.reference,
-                                                       entity_model<Table, Repeating>::data, key),
+                key_of_twin<Relation, Mine, Repeating>(*reference.reference, entity_model<Table, Repeating>::data, key),
                 change.action, [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
     }
 }

@@ -45,10 +45,8 @@ void assign_fields(E& object, link_fields const& fields) {
         if (fields.given[i] == '\0') continue;
         field_type const& type = *reflect<E>::template each<type_pointer, field_type const*>[i];
         void* const address = const_cast<void*>(addresses[i]);
-        if (!fields.encodings[i].empty())
-            type.decode(value_view(fields.encodings[i].data()), address);
-        else if (type.reset != nullptr)
-            type.reset(address);
+        if (!fields.encodings[i].empty()) type.decode(value_view(fields.encodings[i].data()), address);
+        else if (type.reset != nullptr) type.reset(address);
     }
 }
 
@@ -103,8 +101,7 @@ void take_side(link_fields& fields, Side const& side) {
 
 template <class Table, class Relation, class Link, class Left, class Right, class... A>
 link_input take_link(Left const& left, Right const& right, A const&... payload) {
-    link_input input{
-        key_of_object<Table>(left), key_of_object<Table>(right), link_fields(reflect<Link>::size), {}};
+    link_input input{key_of_object<Table>(left), key_of_object<Table>(right), link_fields(reflect<Link>::size), {}};
     (take_payload<Relation, Link>(input.fields, payload), ...);
     take_side<Relation, Link, 0>(input.fields, left);
     take_side<Relation, Link, 1>(input.fields, right);

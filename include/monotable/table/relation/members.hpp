@@ -10,7 +10,7 @@ namespace monotable::detail {
 /// The verbs on relations, of a store. They need <monotable/relations.hpp>.
 template <class Store, class... Tables>
 class relation_members {
-public:
+  public:
     /// The children of the parent by this one_to_many, of those that satisfy the conditions: a lazy item_range. Of a nested
     /// relation: the container, as it is stored, empty if the parent is not.
     template <fixed_string Name, class Parent, class... C>
@@ -30,13 +30,16 @@ public:
     template <fixed_string Name, class Side, class... C>
     [[nodiscard]] auto linked(Side const& side, C const&... conditions) const {
         if constexpr (!valid_verbs()) return nothing<Side>{};
-        else return relation_verbs<Tables...>::template linked<Name, false>(self().implementation(), side, conditions...);
+        else
+            return relation_verbs<Tables...>::template linked<Name, false>(self().implementation(), side,
+                                                                           conditions...);
     }
     /// As linked, of an entity that is on both sides: as the right side.
     template <fixed_string Name, class Side, class... C>
     [[nodiscard]] auto linked(inverse_t, Side const& side, C const&... conditions) const {
         if constexpr (!valid_verbs()) return nothing<Side>{};
-        else return relation_verbs<Tables...>::template linked<Name, true>(self().implementation(), side, conditions...);
+        else
+            return relation_verbs<Tables...>::template linked<Name, true>(self().implementation(), side, conditions...);
     }
 
     /// The left and the right side of an item that links; absent if it is not stored.
@@ -74,7 +77,7 @@ public:
         else return relation_verbs<Tables...>::template collect<Collection>(self().implementation(), parent);
     }
 
-private:
+  private:
     static constexpr bool valid_verbs() {
         if constexpr (!(valid_with_relations<Tables>() && ...)) return false;
         else if constexpr (!complete<relation_verbs<Tables...>>) return report_no_relations_header<Store>::fail();

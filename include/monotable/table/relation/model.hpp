@@ -89,7 +89,7 @@ struct relation_builder {
         data.unknown_option = true;
     }
 
-private:
+  private:
     constexpr void put(child_place place) {
         data.option_twice = data.option_twice || data.place != child_place::anywhere;
         data.place = place;
@@ -219,12 +219,14 @@ struct relation_conditions {
 };
 constexpr relation_conditions<0> conditions_on_references(match_list const& matches) {
     relation_conditions<0> result;
-    for (std::size_t i = 0; i != matches.count; ++i) result.list[result.count++] = {matches.fields[i].reference, comparison::equal};
+    for (std::size_t i = 0; i != matches.count; ++i)
+        result.list[result.count++] = {matches.fields[i].reference, comparison::equal};
     return result;
 }
 constexpr relation_conditions<0> conditions_on_side(match_list const& matches) {
     relation_conditions<0> result;
-    for (std::size_t i = 0; i != matches.count; ++i) result.list[result.count++] = {matches.fields[i].side, comparison::equal};
+    for (std::size_t i = 0; i != matches.count; ++i)
+        result.list[result.count++] = {matches.fields[i].side, comparison::equal};
     return result;
 }
 
@@ -236,7 +238,8 @@ constexpr std::string_view side_of(match_list const& matches, std::string_view r
 }
 
 /// In this index the reference stands in the partition of its side: the same text from the matched fields.
-constexpr bool shares_partition(entity_data const& side, entity_data const& reference, match_list const& matches, std::size_t index) {
+constexpr bool shares_partition(entity_data const& side, entity_data const& reference, match_list const& matches,
+                                std::size_t index) {
     if (!partitions_alike(side, reference, index)) return false;
     for (std::size_t s = 0; s != side.table->indexes[index].partition_count; ++s) {
         auto const x = side.parts_of(side.partition_slots(index)[s]);

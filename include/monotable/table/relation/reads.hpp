@@ -35,7 +35,7 @@ bool encode_field(E const& object, std::string_view field, std::string& out) {
     std::size_t const index = field_index<E>(field);
     try {
         value_writer writer(out);
-        return reflect<E>::template each<type_pointer, field_type const*>[index]->encode(addresses[index], writer);
+        return reflect<E>::template each<type_pointer, field_type const*>[index] -> encode(addresses[index], writer);
     } catch (error const&) {
         rethrow_for_field(unqualified_name<E>(), field);
     }
@@ -46,8 +46,10 @@ struct references_query {
     static constexpr auto build() {
         relation_conditions<sizeof...(C)> all;
         match_list const& matches = relation_of<Relation>::data.matches[List];
-        for (std::size_t i = 0; i != matches.count; ++i) all.list[all.count++] = {matches.fields[i].reference, comparison::equal};
-        for (condition_data const& more : array_view<condition_data>(condition_list<C...>, sizeof...(C))) all.list[all.count++] = more;
+        for (std::size_t i = 0; i != matches.count; ++i)
+            all.list[all.count++] = {matches.fields[i].reference, comparison::equal};
+        for (condition_data const& more : array_view<condition_data>(condition_list<C...>, sizeof...(C)))
+            all.list[all.count++] = more;
         return all;
     }
     static constexpr auto conditions = build();
@@ -85,7 +87,8 @@ auto references_to(std::shared_ptr<backend> const& store, Side const& object, C 
 template <class Side, class Reference>
 bool encode_side(match_list const& matches, Reference const& object, std::string* out) {
     for (std::size_t i = 0; i != matches.count; ++i)
-        if (!encode_field(object, matches.fields[i].reference, out[field_index<Side>(matches.fields[i].side)])) return false;
+        if (!encode_field(object, matches.fields[i].reference, out[field_index<Side>(matches.fields[i].side)]))
+            return false;
     return true;
 }
 
@@ -144,7 +147,8 @@ auto nested_children(backend& store, Parent const& object) {
 /// The plan of a collection whose partition is that of an object of the first member: source is by field.
 template <class Table, class Collection>
 constexpr plan_data object_collection_plan() {
-    array_view<entity_data const*> const entities = collection_entities<Table, Collection, member_indices<Collection>>::list;
+    array_view<entity_data const*> const entities =
+        collection_entities<Table, Collection, member_indices<Collection>>::list;
     entity_data const& root = *entities[0];
     plan_data plan;
     plan.code = plan_problem::no_common_partition;
@@ -156,7 +160,8 @@ constexpr plan_data object_collection_plan() {
             if (plan.subject.empty()) plan.subject = entities[apart]->name;
             continue;
         }
-        for (entity_data const* const member : entities) whole = whole && member->memberships[i].condition_field == no_field;
+        for (entity_data const* const member : entities)
+            whole = whole && member->memberships[i].condition_field == no_field;
         if (!whole) continue;
         plan.code = plan_problem::none;
         plan.index = static_cast<std::uint8_t>(i);
@@ -166,7 +171,8 @@ constexpr plan_data object_collection_plan() {
             for (template_part const& part : root.parts_of(slot)) {
                 std::int8_t& source = plan.source[position++];
                 if (!part.placeholder) continue;
-                if (part.format.fan_out() != 0) plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
+                if (part.format.fan_out() != 0)
+                    plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
                 else source = static_cast<std::int8_t>(part.field);
             }
         return plan;

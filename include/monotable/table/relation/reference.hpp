@@ -70,8 +70,7 @@ inline item_reader<backend> read_all(backend& store, entity_data const& entity, 
     from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
     read_options options;
     options.consistent = entity.table->indexes[plan.index].kind != index_kind::global;
-    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
-            std::move(options)};
+    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
 }
 
 /// The keys of what refers to a side, as the index that finds them has them.
@@ -83,8 +82,7 @@ inline std::vector<item> keys_of_references(backend& store, reference_data const
     }
     std::vector<item> keys;
     auto found = read_all(store, *relation.reference, *relation.find_references, values);
-    while (item const* const each = found.next())
-        keys.push_back(primary_key_of(*relation.reference->table, *each));
+    while (item const* const each = found.next()) keys.push_back(primary_key_of(*relation.reference->table, *each));
     return keys;
 }
 
@@ -96,8 +94,7 @@ inline std::optional<item> key_of_side(backend& store, reference_data const& rel
     for (std::size_t i = 0; i != matches.count; ++i) {
         values[i].first = stored_encoding(*relation.reference, reference, matches.fields[i].reference);
         if (values[i].first.empty()) return std::nullopt;
-        encodings[static_cast<std::size_t>(relation.side->field_named(matches.fields[i].side))] =
-            values[i].first;
+        encodings[static_cast<std::size_t>(relation.side->field_named(matches.fields[i].side))] = values[i].first;
     }
     try {
         if (relation.find_side == nullptr) return key_of(*relation.side, encodings.data());
@@ -146,14 +143,14 @@ class reference_writes {
         if (first.policy == erase_policy::none || is_moved(first)) return;
         set_.guard(change_, first.counter);
         decimal const counted = count_in(*change_.before, first.counter);
-        if (first.policy == erase_policy::refuse && counted > decimal(0) && !set_.is_transaction()) return refuse(first);
+        if (first.policy == erase_policy::refuse && counted > decimal(0) && !set_.is_transaction())
+            return refuse(first);
         std::size_t found = 0;
         std::vector<item> remaining[2];
         for (std::size_t r = 0; r != relations.size(); ++r) {
             for (item& key : keys_of_references(set_.store(), relations[r], *change_.before)) {
                 item const* const pending = set_.read_pending(*relations[r].reference, key);
-                if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before))
-                    continue; // not any more
+                if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not any more
                 ++found;
                 if (pending != nullptr) remaining[r].push_back(std::move(key));
             }
@@ -164,8 +161,7 @@ class reference_writes {
             return;
         }
         if (decimal(static_cast<std::uint64_t>(found)) < counted) return plan_again(); // an index that lags
-        std::size_t const wanted =
-            set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
+        std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
         if (wanted > chunk_size && !set_.is_transaction()) {
             for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);
             return plan_again();
@@ -186,16 +182,14 @@ class reference_writes {
 
     static bool refers(reference_data const& relation, item_view reference) {
         for (std::size_t i = 0; i != relation.matches->count; ++i)
-            if (stored_encoding(*relation.reference, reference, relation.matches->fields[i].reference)
-                    .empty())
+            if (stored_encoding(*relation.reference, reference, relation.matches->fields[i].reference).empty())
                 return false;
         return true;
     }
     static bool refer_alike(reference_data const& relation, item_view a, item_view b) {
         for (std::size_t i = 0; i != relation.matches->count; ++i) {
             std::string_view const field = relation.matches->fields[i].reference;
-            if (stored_encoding(*relation.reference, a, field) !=
-                stored_encoding(*relation.reference, b, field))
+            if (stored_encoding(*relation.reference, a, field) != stored_encoding(*relation.reference, b, field))
                 return false;
         }
         return true;
@@ -242,23 +236,20 @@ class reference_writes {
         write.attributes = primary_key_of(table, *change_.after);
         write.action = change_.action;
         write.update.begin(expression_kind::update);
-        write.update.add(expression::make(expression_kind::remove,
-                                          {expression::path(document_path(relation.counter))}));
+        write.update.add(
+            expression::make(expression_kind::remove, {expression::path(document_path(relation.counter))}));
         set_.add(std::move(write));
     }
 
     static bool are_alike(reference_data const& relation, item_view a, item_view b) {
         for (std::size_t i = 0; i != relation.matches->count; ++i) {
             std::string_view const field = relation.matches->fields[i].side;
-            if (stored_encoding(*relation.side, a, field) != stored_encoding(*relation.side, b, field))
-                return false;
+            if (stored_encoding(*relation.side, a, field) != stored_encoding(*relation.side, b, field)) return false;
         }
         return true;
     }
 
-    void refuse(reference_data const& relation) {
-        set_.refuse({refusal::linked, relation.name, change_.action, {}});
-    }
+    void refuse(reference_data const& relation) { set_.refuse({refusal::linked, relation.name, change_.action, {}}); }
 
     void erase_reference(write_set& set, reference_data const& relation, item_view key) const {
         item const* const pending = set.read_pending(*relation.reference, key);
@@ -285,9 +276,8 @@ class reference_writes {
         write.expected = existence::must_exist; // or it was there when it was read
         write.action = change_.action;
         write.update.begin(expression_kind::update);
-        write.update.add(
-            expression::make(expression_kind::add, {expression::path(document_path(relation.counter)),
-                                                    expression::constant(value(decimal(difference)))}));
+        write.update.add(expression::make(expression_kind::add, {expression::path(document_path(relation.counter)),
+                                                                 expression::constant(value(decimal(difference)))}));
         set_.add(std::move(write));
     }
 

@@ -54,8 +54,11 @@ constexpr bool valid_match() {
     } else {
         using a_type = typename reflect<Side>::template type<a>;
         using b_type = typename reflect<Reference>::template type<b>;
-        if constexpr (std::is_same_v<typename without_optional<a_type>::type, typename without_optional<b_type>::type>) return true;
-        else return report_matched_types<relation_name<Relation>, Side, a_name, a_type, Reference, b_name, b_type>::fail();
+        if constexpr (std::is_same_v<typename without_optional<a_type>::type, typename without_optional<b_type>::type>)
+            return true;
+        else
+            return report_matched_types<relation_name<Relation>, Side, a_name, a_type, Reference, b_name,
+                                        b_type>::fail();
     }
 }
 
@@ -69,7 +72,8 @@ constexpr bool valid_matches(std::index_sequence<I...>) {
 template <class Table, class Relation>
 constexpr std::size_t shared_index_of() {
     return shared_index(entity_model<Table, typename relation_of<Relation>::parent>::data,
-                        entity_model<Table, typename relation_of<Relation>::child>::data, relation_of<Relation>::data.matches[0]);
+                        entity_model<Table, typename relation_of<Relation>::child>::data,
+                        relation_of<Relation>::data.matches[0]);
 }
 
 /// Where the references of a relation are looked for: empty where the planner decides.
@@ -86,20 +90,24 @@ constexpr std::string_view forced_index() {
 /// What finds the references to one side: the plan of the conditions that the relation makes.
 template <class Table, class Relation, class Reference, std::size_t List>
 inline constexpr plan_data references_plan =
-    planner(entity_model<Table, Reference>::data, conditions_on_references(relation_of<Relation>::data.matches[List]).view())
+    planner(entity_model<Table, Reference>::data,
+            conditions_on_references(relation_of<Relation>::data.matches[List]).view())
         .query(forced_index<Table, Relation>());
 
 /// Whether a side is found by its primary key from what refers to it, without reading anything else.
 template <class Table, class Relation, class Side, std::size_t List>
 inline constexpr plan_data side_key_plan =
-    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view()).get();
+    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
+        .get();
 template <class Table, class Relation, class Side, std::size_t List>
 inline constexpr plan_data side_plan =
-    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view()).query({});
+    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
+        .query({});
 
 template <class Table, class Relation, class E, std::size_t... N>
 constexpr bool report_lost_side(std::index_sequence<N...>) {
-    return report_no_way_back<relation_name<Relation>, E, to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+    return report_no_way_back<relation_name<Relation>, E,
+                              to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
 }
 
 /// The side is found from what refers to it; otherwise one error.
@@ -108,7 +116,8 @@ constexpr bool valid_way_back() {
     if constexpr (side_key_plan<Table, Relation, Side, List>.code == plan_problem::none) return true;
     else if constexpr (side_plan<Table, Relation, Side, List>.code == plan_problem::none) return true;
     else
-        return report_lost_side<Table, Relation, Side>(std::make_index_sequence<count_memberships(entity_model<Table, Side>::data)>{});
+        return report_lost_side<Table, Relation, Side>(
+            std::make_index_sequence<count_memberships(entity_model<Table, Side>::data)>{});
 }
 
 enum class missing_list : std::uint8_t { children, in_index, links };
@@ -118,10 +127,14 @@ constexpr bool report_unserved(std::index_sequence<N...>) {
     constexpr auto name = relation_name<Relation>;
     constexpr auto subject = to_fixed<Plan.subject.size()>(Plan.subject);
     if constexpr (What == missing_list::children)
-        return report_no_children<name, E, subject, to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+        return report_no_children<name, E, subject,
+                                  to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
     else if constexpr (What == missing_list::in_index)
-        return report_not_in_the_index<name, E, subject, to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
-    else return report_unlisted_side<name, E, subject, to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+        return report_not_in_the_index<name, E, subject,
+                                       to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+    else
+        return report_unlisted_side<name, E, subject,
+                                    to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
 }
 template <class Table, class Relation, class E, missing_list What, plan_data const& Plan>
 constexpr bool valid_list() {
@@ -135,7 +148,8 @@ constexpr bool valid_list() {
 /// lack a matched field refer to nothing.
 constexpr std::string_view leaves_out(entity_data const& reference, std::size_t index, match_list const& matches) {
     membership const& place = reference.memberships[index];
-    if (place.condition_field != no_field) return reference.fields[static_cast<std::size_t>(place.condition_field)].name;
+    if (place.condition_field != no_field)
+        return reference.fields[static_cast<std::size_t>(place.condition_field)].name;
     for (std::size_t k = 0; k != reference.table->indexes[index].key_count(); ++k)
         for (template_part const& part : reference.parts_of(reference.slots[place.first_slot + k])) {
             if (!part.placeholder || !side_of(matches, part.text).empty()) continue;
@@ -147,8 +161,9 @@ constexpr std::string_view leaves_out(entity_data const& reference, std::size_t 
 /// What an erase or a change of a side has to reach is all in the index that lists it; otherwise one error.
 template <class Table, class Relation, class Reference, std::size_t List>
 constexpr bool valid_reach() {
-    constexpr std::string_view field = leaves_out(entity_model<Table, Reference>::data, references_plan<Table, Relation, Reference, List>.index,
-                                                  relation_of<Relation>::data.matches[List]);
+    constexpr std::string_view field =
+        leaves_out(entity_model<Table, Reference>::data, references_plan<Table, Relation, Reference, List>.index,
+                   relation_of<Relation>::data.matches[List]);
     if constexpr (field.empty()) return true;
     else return report_partial_list<relation_name<Relation>, Reference, to_fixed<field.size()>(field)>::fail();
 }
@@ -160,7 +175,8 @@ constexpr bool valid_children() {
     using child = typename of::child;
     constexpr relation_data const& data = of::data;
     constexpr std::size_t matches = data.matches[0].count;
-    if constexpr (!valid_related<Table, Relation, parent, data.place != child_place::by_sort_key || data.policy != erase_policy::none>()) {
+    if constexpr (!valid_related<Table, Relation, parent,
+                                 data.place != child_place::by_sort_key || data.policy != erase_policy::none>()) {
         return false;
     } else if constexpr (!valid_related<Table, Relation, child>()) {
         return false;
@@ -169,11 +185,16 @@ constexpr bool valid_children() {
     } else if constexpr (data.place == child_place::in_collection) {
         if constexpr (shared_index_of<Table, Relation>() == Table::data.indexes.size())
             return report_no_shared_partition<relation_name<Relation>, parent, child>::fail();
-        else return valid_list<Table, Relation, child, missing_list::children, references_plan<Table, Relation, child, 0>>();
-    } else if constexpr (!valid_list<Table, Relation, child, data.place == child_place::by_index ? missing_list::in_index : missing_list::children,
+        else
+            return valid_list<Table, Relation, child, missing_list::children,
+                              references_plan<Table, Relation, child, 0>>();
+    } else if constexpr (!valid_list<Table, Relation, child,
+                                     data.place == child_place::by_index ? missing_list::in_index
+                                                                         : missing_list::children,
                                      references_plan<Table, Relation, child, 0>>()) {
         return false;
-    } else if constexpr (data.place == child_place::by_sort_key && references_plan<Table, Relation, child, 0>.bound_sort_parts == 0) {
+    } else if constexpr (data.place == child_place::by_sort_key &&
+                         references_plan<Table, Relation, child, 0>.bound_sort_parts == 0) {
         return report_no_sort_key_level<relation_name<Relation>, child>::fail();
     } else {
         return true;
@@ -211,7 +232,8 @@ constexpr plan_data pair_key_plan() {
     constexpr match_list const& right_side = relation_of<Relation>::data.matches[1];
     relation_conditions<match_list::capacity> all;
     for (match_list const* const side : {&left_side, &right_side})
-        for (std::size_t i = 0; i != side->count; ++i) all.list[all.count++] = {side->fields[i].reference, comparison::equal};
+        for (std::size_t i = 0; i != side->count; ++i)
+            all.list[all.count++] = {side->fields[i].reference, comparison::equal};
     return planner(entity_model<Table, Link>::data, all.view()).get();
 }
 
@@ -220,9 +242,11 @@ constexpr bool valid_link_item() {
     using of = relation_of<Relation>;
     if constexpr (!valid_related<Table, Relation, Link>()) {
         return false;
-    } else if constexpr (!valid_matches<Relation, typename of::left_side, Link, 0>(std::make_index_sequence<of::data.matches[0].count>{})) {
+    } else if constexpr (!valid_matches<Relation, typename of::left_side, Link, 0>(
+                             std::make_index_sequence<of::data.matches[0].count>{})) {
         return false;
-    } else if constexpr (!valid_matches<Relation, typename of::right_side, Link, 1>(std::make_index_sequence<of::data.matches[1].count>{})) {
+    } else if constexpr (!valid_matches<Relation, typename of::right_side, Link, 1>(
+                             std::make_index_sequence<of::data.matches[1].count>{})) {
         return false;
     } else {
         constexpr plan_data plan = pair_key_plan<Table, Relation, Link>();
@@ -244,9 +268,11 @@ constexpr bool valid_links() {
         else if constexpr (!valid_related<Table, Relation, typename of::right_side>()) return false;
         else if constexpr (!valid_link_item<Table, Relation, of_left>()) return false;
         else if constexpr (!valid_link_item<Table, Relation, of_right>()) return false;
-        else if constexpr (!valid_list<Table, Relation, of_left, missing_list::links, references_plan<Table, Relation, of_left, 0>>())
+        else if constexpr (!valid_list<Table, Relation, of_left, missing_list::links,
+                                       references_plan<Table, Relation, of_left, 0>>())
             return false;
-        else if constexpr (!valid_list<Table, Relation, of_right, missing_list::links, references_plan<Table, Relation, of_right, 1>>())
+        else if constexpr (!valid_list<Table, Relation, of_right, missing_list::links,
+                                       references_plan<Table, Relation, of_right, 1>>())
             return false;
         else if constexpr (!valid_way_back<Table, Relation, typename of::left_side, 0>()) return false;
         else return valid_way_back<Table, Relation, typename of::right_side, 1>();

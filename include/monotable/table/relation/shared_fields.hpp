@@ -21,11 +21,8 @@ template <class Relation, class Link, class From, std::size_t I>
 constexpr bool is_shared() {
     constexpr std::string_view name = reflect<Link>::names[I];
     constexpr std::size_t source = field_index<From>(name);
-    if constexpr (source == reflect<From>::size || is_matched_field(relation_of<Relation>::data, name))
-        return false;
-    else
-        return std::is_same_v<typename reflect<Link>::template type<I>,
-                              typename reflect<From>::template type<source>>;
+    if constexpr (source == reflect<From>::size || is_matched_field(relation_of<Relation>::data, name)) return false;
+    else return std::is_same_v<typename reflect<Link>::template type<I>, typename reflect<From>::template type<source>>;
 }
 
 /// What Copy repeats of Side, as if it were declared by a duplicated<>. List: which of the relation's matches are with Side.
@@ -65,10 +62,8 @@ template <fixed_string Name, class Left, class Right, class... Options>
 struct sides_by_stream<many_to_many<Name, Left, Right, Options...>> {
     using relation = many_to_many<Name, Left, Right, Options...>;
     using links = links_of<Options...>;
-    using of_left =
-        shared_by_stream<relation, concatenated<Name, " (left)">, Left, typename links::of_right, 0>;
-    using of_right =
-        shared_by_stream<relation, concatenated<Name, " (right)">, Right, typename links::of_left, 1>;
+    using of_left = shared_by_stream<relation, concatenated<Name, " (left)">, Left, typename links::of_right, 0>;
+    using of_right = shared_by_stream<relation, concatenated<Name, " (right)">, Right, typename links::of_left, 1>;
 };
 
 } // namespace monotable::detail

@@ -25,8 +25,10 @@ template <class Collection, class Parent, class Table>
 constexpr bool valid_collection_with() {
     if constexpr (std::is_void_v<Table>) return report_not_in_store<Parent>::fail();
     else if constexpr (!reflectable<Collection>) return report_no_collection<Collection>::fail();
-    else if constexpr (!std::is_default_constructible_v<Collection>) return report_not_default_constructible<Collection>::fail();
-    else if constexpr (!std::is_same_v<member_entity<Collection, 0>, Parent>) return report_not_first_member<Collection, Parent>::fail();
+    else if constexpr (!std::is_default_constructible_v<Collection>)
+        return report_not_default_constructible<Collection>::fail();
+    else if constexpr (!std::is_same_v<member_entity<Collection, 0>, Parent>)
+        return report_not_first_member<Collection, Parent>::fail();
     else if constexpr (!valid_members_of<Collection, Table>(member_indices<Collection>{})) return false;
     else return valid_plan<Table, Parent, object_collection<Table, Collection>::plan>();
 }
@@ -101,7 +103,8 @@ struct relation_verbs {
             } else if constexpr (from_left && !Inverse) {
                 return references_to<table, relation, typename of<Name>::links::of_left, 0>(store, side, conditions...);
             } else {
-                return references_to<table, relation, typename of<Name>::links::of_right, 1>(store, side, conditions...);
+                return references_to<table, relation, typename of<Name>::links::of_right, 1>(store, side,
+                                                                                             conditions...);
             }
         }
     }
@@ -114,9 +117,11 @@ struct relation_verbs {
             static_cast<void>(report_no_relation<Name, Tables...>::fail());
             return nothing<Link>{};
         } else {
-            using side_type = std::conditional_t<List == 0, typename of<Name>::left_side, typename of<Name>::right_side>;
+            using side_type =
+                std::conditional_t<List == 0, typename of<Name>::left_side, typename of<Name>::right_side>;
             using links = typename of<Name>::links;
-            if constexpr (!std::is_same_v<Link, typename links::of_left> && !std::is_same_v<Link, typename links::of_right>) {
+            if constexpr (!std::is_same_v<Link, typename links::of_left> &&
+                          !std::is_same_v<Link, typename links::of_right>) {
                 static_cast<void>(report_wrong_side<Name, Link>::fail());
                 return std::optional<side_type>();
             } else {

@@ -24,9 +24,7 @@ template <class Entity>
 class role_actions {
   public:
     /// count: of actions, at most.
-    role_actions(Entity const& entity, std::string* keys, std::size_t count)
-        : input{keys, nullptr},
-          entity_(entity) {
+    role_actions(Entity const& entity, std::string* keys, std::size_t count) : input{keys, nullptr}, entity_(entity) {
         paths_.reserve(count);
         actions_.reserve(count);
     }
@@ -39,10 +37,8 @@ class role_actions {
         action.operand = std::move(operand);
     }
     void set(std::size_t field, std::string const& encoding) {
-        if (encoding.empty())
-            add(field).kind = expression_kind::remove;
-        else
-            set(field, constant_of(encoding));
+        if (encoding.empty()) add(field).kind = expression_kind::remove;
+        else set(field, constant_of(encoding));
     }
     /// The value, unless the item has one.
     void set_once(std::size_t field, expression_view value) {
@@ -86,7 +82,8 @@ requirement version_requirement(Entity const& entity, std::uint64_t version) {
     auto const field = static_cast<std::size_t>(entity.roles->version);
     auto const is_same = [&](document_path const& path) {
         if (version == 0) return never(path);
-        return expression::make(expression_kind::equal, {expression::path(path), constant_of(role_source<Entity>::number(version))});
+        return expression::make(expression_kind::equal,
+                                {expression::path(path), constant_of(role_source<Entity>::number(version))});
     };
     expression condition = is_same(document_path(entity.fields[field].attribute));
     for (former_attribute const& former : entity.formers()) { // an earlier version of the program may have counted last
@@ -94,8 +91,9 @@ requirement version_requirement(Entity const& entity, std::uint64_t version) {
         document_path const path(former.name);
         auto const there = expression::make(expression_kind::attribute_exists, {expression::path(path)});
         auto const absent = expression::make(expression_kind::attribute_not_exists, {expression::path(path)});
-        condition = expression::make(expression_kind::any_of, {expression::make(expression_kind::all_of, {there, is_same(path)}),
-                                                               expression::make(expression_kind::all_of, {absent, condition})});
+        condition = expression::make(expression_kind::any_of,
+                                     {expression::make(expression_kind::all_of, {there, is_same(path)}),
+                                      expression::make(expression_kind::all_of, {absent, condition})});
     }
     return {condition, refusal::version, entity.fields[static_cast<std::size_t>(entity.roles->version)].name};
 }
@@ -151,19 +149,15 @@ void continue_put(prepared_write& what, Entity const& entity, role_values<Entity
 
 /// Adds what fields with roles need to the actions of an update. `version`: the encoding of the object's, or empty.
 template <class Entity>
-void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version,
-                      std::int64_t now) {
+void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version, std::int64_t now) {
     role_data const& roles = *entity.roles;
     role_source<Entity> const source(entity, now);
     bool const upsert = what.expected == existence::any;
-    auto owned =
-        std::make_unique<role_actions<Entity>>(entity, what.input->key, what.input->action_count + 3);
+    auto owned = std::make_unique<role_actions<Entity>>(entity, what.input->key, what.input->action_count + 3);
     for (std::size_t i = 0; i != what.input->action_count; ++i) {
         update_action const& action = what.input->actions[i];
-        if (!entity.fields[action.field].has(attribute_role::read_only))
-            owned->add(action);
-        else if (action.kind == expression_kind::set)
-            owned->set_once(action.field, action.operand);
+        if (!entity.fields[action.field].has(attribute_role::read_only)) owned->add(action);
+        else if (action.kind == expression_kind::set) owned->set_once(action.field, action.operand);
     }
     if (roles.version != no_field) {
         auto const field = static_cast<std::size_t>(roles.version);
@@ -180,8 +174,7 @@ void add_role_actions(prepared_write& what, Entity const& entity, std::string co
         }
     }
     if (roles.updated != no_field)
-        owned->set(static_cast<std::size_t>(roles.updated),
-                   source.moment(static_cast<std::size_t>(roles.updated)));
+        owned->set(static_cast<std::size_t>(roles.updated), source.moment(static_cast<std::size_t>(roles.updated)));
     if (roles.created != no_field && upsert)
         owned->set_once(static_cast<std::size_t>(roles.created),
                         constant_of(source.moment(static_cast<std::size_t>(roles.created))));

@@ -26,8 +26,7 @@ struct before_working_out {
         } built{};
         for (std::size_t i = 0; i != reflect<E>::size; ++i) {
             built.fields[i] = entity_model<Table, E>::data.fields[i];
-            built.fields[i].defaulted =
-                built.fields[i].defaulted || built.fields[i].has(attribute_role::computed);
+            built.fields[i].defaulted = built.fields[i].defaulted || built.fields[i].has(attribute_role::computed);
         }
         return built;
     }
@@ -45,16 +44,15 @@ struct clocked_names {
             std::size_t size = 0;
         } built{};
         for (attribute_option const& option : declaration_of<E>.options) {
-            bool clocked = option.role == created || option.role == updated ||
-                           (option.role == computed && option.fields.empty());
+            bool clocked =
+                option.role == created || option.role == updated || (option.role == computed && option.fields.empty());
             for (std::string_view const name : option.fields) {
                 field_data const& field = entity_model<Table, E>::data.fields[field_index<E>(name)];
                 clocked = clocked || (option.role == computed &&
                                       (field.has(created) || field.has(updated) || field.has(computed)));
             }
             if (clocked)
-                built.names[built.size++] =
-                    entity_model<Table, E>::data.fields[field_index<E>(option.field)].attribute;
+                built.names[built.size++] = entity_model<Table, E>::data.fields[field_index<E>(option.field)].attribute;
         }
         return built;
     }
@@ -74,16 +72,11 @@ struct role_writer {
         reflect<E>::addresses(object, addresses);
         role_values<entity_data> values(entity, addresses, now);
         bool const continues = result.expected != existence::must_not_exist && continues_item(*entity.roles);
-        if (continues)
-            values.set_updated();
-        else
-            values.continue_from(nullptr);
+        if (continues) values.set_updated();
+        else values.continue_from(nullptr);
         work_out_fields<Table>(object, values, continues);
-        if (continues)
-            continue_put(result, entity, values, now);
-        else
-            result.attributes =
-                encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
+        if (continues) continue_put(result, entity, values, now);
+        else result.attributes = encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
     }
 
     /// The item of a write of the object that found `before`, or nothing (nullptr). keep: what is read-only stays.
@@ -111,10 +104,8 @@ struct role_writer {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);
         for (std::size_t o = 0; o != entity.roles->options.size(); ++o)
-            if (attribute_option const& option = entity.roles->options[o];
-                option.role == attribute_role::computed)
-                entity.roles->work_out[o](&object,
-                                          const_cast<void*>(addresses[entity.field_named(option.field)]));
+            if (attribute_option const& option = entity.roles->options[o]; option.role == attribute_role::computed)
+                entity.roles->work_out[o](&object, const_cast<void*>(addresses[entity.field_named(option.field)]));
     }
 };
 

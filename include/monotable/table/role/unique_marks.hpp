@@ -49,32 +49,20 @@ inline std::string field_in(entity_data const& entity, item_view source, std::si
 inline void append_mark_text(std::string& out, value_view v) {
     std::string text;
     switch (v.type()) {
-    case value_type::string:
-        text = v.as_string();
-        break;
-    case value_type::number:
-        text = v.as_number().to_string();
-        break;
-    case value_type::boolean:
-        text = v.as_bool() ? "true" : "false";
-        break;
-    default:
-        append_base64(text, v.as_binary());
-        break;
+    case value_type::string: text = v.as_string(); break;
+    case value_type::number: text = v.as_number().to_string(); break;
+    case value_type::boolean: text = v.as_bool() ? "true" : "false"; break;
+    default: append_base64(text, v.as_binary()); break;
     }
     for (char const c : text) {
-        if (c == '%')
-            out += "%25";
-        else if (c == '#')
-            out += "%23";
-        else
-            out += c;
+        if (c == '%') out += "%25";
+        else if (c == '#') out += "%23";
+        else out += c;
     }
 }
 
 /// The key of the mark for what the item has in these fields; nothing where one of them is absent.
-inline std::optional<item> mark_key(entity_data const& entity, attribute_option const& option,
-                                    item const* source) {
+inline std::optional<item> mark_key(entity_data const& entity, attribute_option const& option, item const* source) {
     if (source == nullptr) return std::nullopt;
     std::string text(mark_prefix);
     append_mark_text(text, value_view(value(entity.name).view()));
@@ -84,8 +72,7 @@ inline std::optional<item> mark_key(entity_data const& entity, attribute_option 
         separator = ',';
     }
     for (std::string_view const name : option.fields) {
-        std::string const encoding =
-            field_in(entity, *source, static_cast<std::size_t>(entity.field_named(name)));
+        std::string const encoding = field_in(entity, *source, static_cast<std::size_t>(entity.field_named(name)));
         if (encoding.empty() || value_view(encoding.data()).is(value_type::null)) return std::nullopt;
         text += '#';
         append_mark_text(text, value_view(encoding.data()));
@@ -104,22 +91,18 @@ inline std::optional<item> mark_key(entity_data const& entity, attribute_option 
     writer.begin_map();
     for (std::size_t i = 0; i != primary.key_count(); ++i) {
         writer.name(primary.attributes[i].name);
-        if (i == 0)
-            writer.string(text);
-        else if (primary.attributes[i].type == 'S')
-            writer.string(mark_sort_key);
-        else if (primary.attributes[i].type == 'N')
-            writer.number(0);
-        else
-            writer.binary(mark_sort_key);
+        if (i == 0) writer.string(text);
+        else if (primary.attributes[i].type == 'S') writer.string(mark_sort_key);
+        else if (primary.attributes[i].type == 'N') writer.number(0);
+        else writer.binary(mark_sort_key);
     }
     writer.end_map();
     return item::from_encoding(std::move(out));
 }
 
 /// The mark, which ends when the item does.
-inline item make_mark(item const& key, item const& owner,
-                      std::optional<value_view> time_to_live, std::string_view time_to_live_name) {
+inline item make_mark(item const& key, item const& owner, std::optional<value_view> time_to_live,
+                      std::string_view time_to_live_name) {
     std::string out;
     value_writer writer(out);
     writer.begin_map();
@@ -145,20 +128,17 @@ inline expression is_owned_by(item const& owner) {
 /// Plans what a change of one item does to the marks of one unique<>.
 class mark_plan {
   public:
-    mark_plan(write_set& set, entity_change const& change, attribute_option const& option,
-              std::string_view subject)
+    mark_plan(write_set& set, entity_change const& change, attribute_option const& option, std::string_view subject)
         : set_(set),
           change_(change),
           entity_(*change.entity),
           option_(option),
           subject_(subject),
-          owner_(primary_key_of(*change.entity->table,
-                                change.after != nullptr ? *change.after : *change.before)),
+          owner_(primary_key_of(*change.entity->table, change.after != nullptr ? *change.after : *change.before)),
           time_to_live_(time_to_live_of(change.entity->roles->options)) {}
 
     void run() {
-        for (std::string_view const name : option_.fields)
-            guard(static_cast<std::size_t>(entity_.field_named(name)));
+        for (std::string_view const name : option_.fields) guard(static_cast<std::size_t>(entity_.field_named(name)));
         if (!time_to_live_.empty()) set_.guard(change_, time_to_live_);
         auto const before = mark_key(entity_, option_, change_.before),
                    after = mark_key(entity_, option_, change_.after);
@@ -183,9 +163,7 @@ class mark_plan {
         return source == nullptr || time_to_live_.empty() ? std::nullopt : source->find(time_to_live_);
     }
 
-    item mark(item const& key) const {
-        return make_mark(key, owner_, end_of(change_.after), time_to_live_);
-    }
+    item mark(item const& key) const { return make_mark(key, owner_, end_of(change_.after), time_to_live_); }
 
     owned_write write_of(item const& mark_or_key, write_kind kind) const {
         owned_write write;

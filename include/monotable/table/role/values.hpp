@@ -35,8 +35,7 @@ constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option co
     if (option.fields.empty()) return true;
     for (std::string_view const name : option.fields) {
         field_data const& field = entity.fields[static_cast<std::size_t>(entity.field_named(name))];
-        if (field.has(version) || field.has(created) || field.has(read_only) || field.has(computed))
-            return true;
+        if (field.has(version) || field.has(created) || field.has(read_only) || field.has(computed)) return true;
     }
     return false;
 }
@@ -80,8 +79,8 @@ class role_source {
         for (int i = 0; i != digits; ++i) per_unit *= 10;
         std::string out;
         value_writer writer(out);
-        encode_time({false, false, digits, per_unit},
-                    digits == 0 ? floor_divide(now_, 1000) : now_ * (per_unit / 1000), writer);
+        encode_time({false, false, digits, per_unit}, digits == 0 ? floor_divide(now_, 1000) : now_ * (per_unit / 1000),
+                    writer);
         return out;
     }
 
@@ -95,10 +94,7 @@ template <class Entity>
 class role_values {
   public:
     role_values(Entity const& entity, void const* const* addresses, std::int64_t now)
-        : entity_(entity),
-          roles_(*entity.roles),
-          source_(entity, now),
-          encodings_(entity.fields.size()) {
+        : entity_(entity), roles_(*entity.roles), source_(entity, now), encodings_(entity.fields.size()) {
         for (std::size_t i = 0; i != encodings_.size(); ++i)
             if (entity.fields[i].is_stored()) encode(i, addresses[i]);
     }
@@ -141,14 +137,11 @@ class role_values {
         if (before == nullptr) return;
         for (std::size_t i = 0; i != encodings_.size(); ++i) {
             field_data const& field = entity_.fields[i];
-            bool const kept =
-                field.has(attribute_role::created) || (keep && field.has(attribute_role::read_only));
+            bool const kept = field.has(attribute_role::created) || (keep && field.has(attribute_role::read_only));
             if (!kept && !field.has(attribute_role::version)) continue;
             auto const found = before->find(field.attribute);
-            if (found && kept)
-                encodings_[i] = found->bytes();
-            else if (found)
-                set_version(source_.following(source_.version_in(found->bytes())));
+            if (found && kept) encodings_[i] = found->bytes();
+            else if (found) set_version(source_.following(source_.version_in(found->bytes())));
         }
     }
 
@@ -180,8 +173,7 @@ void work_out_fields(E const& object, role_values<entity_data>& values, bool onl
         }
         for (std::size_t o = 0; o != entity.roles->options.size(); ++o) {
             attribute_option const& option = entity.roles->options[o];
-            if (option.role != attribute_role::computed ||
-                (only_from_object && reads_what_is_kept(entity, option)))
+            if (option.role != attribute_role::computed || (only_from_object && reads_what_is_kept(entity, option)))
                 continue;
             auto const field = static_cast<std::size_t>(entity.field_named(option.field));
             entity.roles->work_out[o](&copy, const_cast<void*>(addresses[field]));

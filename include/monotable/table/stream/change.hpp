@@ -43,8 +43,7 @@ struct recorded_change {
 /// What does not depend on the entity.
 class change_base {
   public:
-    explicit change_base(std::shared_ptr<recorded_change const> recorded) noexcept
-        : recorded_(std::move(recorded)) {}
+    explicit change_base(std::shared_ptr<recorded_change const> recorded) noexcept : recorded_(std::move(recorded)) {}
 
     change_kind kind() const noexcept { return record().change; }
     bool inserted() const noexcept { return kind() == change_kind::insert; }
@@ -73,8 +72,7 @@ class change_base {
 /// The change is of an item of the entity: an image of it is one or, where there are no images, its keys are.
 inline bool is_change_of(entity_data const& entity, stream_record const& record) {
     if (!record.before && !record.after) return belongs_to(entity, record.keys);
-    return (record.after && belongs_to(entity, *record.after)) ||
-           (record.before && belongs_to(entity, *record.before));
+    return (record.after && belongs_to(entity, *record.after)) || (record.before && belongs_to(entity, *record.before));
 }
 
 /// The first field of Result that the primary key of E does not hold; the number of fields when it holds them all.
@@ -87,8 +85,7 @@ constexpr std::size_t first_beyond_key() {
         for (std::size_t s = 0; s != Table::data.indexes[0].key_count(); ++s)
             for (template_part const& part : entity.parts_of(entity.slots[s]))
                 if (part.placeholder && static_cast<std::size_t>(part.field) == field)
-                    found = found || entity.slots[s].native != no_field ||
-                            !is_lossy(part, *entity.fields[field].type);
+                    found = found || entity.slots[s].native != no_field || !is_lossy(part, *entity.fields[field].type);
         if (!found) return i;
     }
     return reflect<Result>::size;
@@ -118,29 +115,23 @@ class change : public detail::change_base {
     /// The object before the change; absent if there was no item, or one that was none of E. Throws bad_item if it does not
     /// fit the struct.
     std::optional<E> before() const {
-        if constexpr (detail::has_before(Table::data.stream))
-            return read(record().before);
-        else
-            static_cast<void>(detail::report_no_before<Table, E>::fail());
+        if constexpr (detail::has_before(Table::data.stream)) return read(record().before);
+        else static_cast<void>(detail::report_no_before<Table, E>::fail());
         return std::nullopt;
     }
     /// The object after the change; absent if there is no item, or one that is none of E. Throws bad_item if it does not fit
     /// the struct.
     std::optional<E> after() const {
-        if constexpr (detail::has_after(Table::data.stream))
-            return read(record().after);
-        else
-            static_cast<void>(detail::report_no_after<Table, E>::fail());
+        if constexpr (detail::has_after(Table::data.stream)) return read(record().after);
+        else static_cast<void>(detail::report_no_after<Table, E>::fail());
         return std::nullopt;
     }
 
     /// What the primary key says of the object: a struct of such fields. Also where the stream has keys only.
     template <class Result>
     Result keys_as() const {
-        if constexpr (detail::valid_keys<Table, E, Result>())
-            return detail::decode_as<Table, E, Result>(keys());
-        else
-            return Result{};
+        if constexpr (detail::valid_keys<Table, E, Result>()) return detail::decode_as<Table, E, Result>(keys());
+        else return Result{};
     }
 
   private:
@@ -160,18 +151,14 @@ class change<Table, item> : public detail::change_base {
 
     /// The item before the change; absent if there was none.
     std::optional<item> before() const {
-        if constexpr (detail::has_before(Table::data.stream))
-            return record().before;
-        else
-            static_cast<void>(detail::report_no_before<Table, item>::fail());
+        if constexpr (detail::has_before(Table::data.stream)) return record().before;
+        else static_cast<void>(detail::report_no_before<Table, item>::fail());
         return std::nullopt;
     }
     /// The item after the change; absent if there is none.
     std::optional<item> after() const {
-        if constexpr (detail::has_after(Table::data.stream))
-            return record().after;
-        else
-            static_cast<void>(detail::report_no_after<Table, item>::fail());
+        if constexpr (detail::has_after(Table::data.stream)) return record().after;
+        else static_cast<void>(detail::report_no_after<Table, item>::fail());
         return std::nullopt;
     }
 

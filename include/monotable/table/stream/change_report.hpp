@@ -40,20 +40,18 @@ struct report_no_stream {
 template <class Table, class Store>
 struct report_other_store {
     static constexpr bool fail() {
-        static_assert(
-            is_a_table_of<Table, Store>,
-            "monotable: a consumer reads a table of the store that it is given, and this is none of "
-            "them; name the table in the store, or give the consumer the table's store");
+        static_assert(is_a_table_of<Table, Store>,
+                      "monotable: a consumer reads a table of the store that it is given, and this is none of "
+                      "them; name the table in the store, or give the consumer the table's store");
         return false;
     }
 };
 template <class E, class Table>
 struct report_foreign_entity {
     static constexpr bool fail() {
-        static_assert(
-            is_an_entity_of<E, Table>,
-            "monotable: changes of a table are changes of the entities that it lists, and this is none "
-            "of them; add it to the table's entities<>");
+        static_assert(is_an_entity_of<E, Table>,
+                      "monotable: changes of a table are changes of the entities that it lists, and this is none "
+                      "of them; add it to the table's entities<>");
         return false;
     }
 };
@@ -87,20 +85,18 @@ struct report_two_overloads {
 template <class Table, class E>
 struct report_no_before {
     static constexpr bool fail() {
-        static_assert(
-            has_old_images<Table, E>,
-            "monotable: the records of this stream do not hold the item before the change; use keys(), "
-            "or let the table have monotable::stream or stream_of<old_image>");
+        static_assert(has_old_images<Table, E>,
+                      "monotable: the records of this stream do not hold the item before the change; use keys(), "
+                      "or let the table have monotable::stream or stream_of<old_image>");
         return false;
     }
 };
 template <class Table, class E>
 struct report_no_after {
     static constexpr bool fail() {
-        static_assert(
-            has_new_images<Table, E>,
-            "monotable: the records of this stream do not hold the item after the change; use keys(), "
-            "or let the table have monotable::stream or stream_of<new_image>");
+        static_assert(has_new_images<Table, E>,
+                      "monotable: the records of this stream do not hold the item after the change; use keys(), "
+                      "or let the table have monotable::stream or stream_of<new_image>");
         return false;
     }
 };

@@ -53,24 +53,19 @@ constexpr std::size_t taker_of() {
 }
 
 template <class Change, class... F>
-inline constexpr std::size_t
-    named_takers = (std::size_t{0} + ... +
-                    (std::is_invocable_v<F&, Change const&> && argument_of<std::decay_t<F>>::known ? 1 : 0));
+inline constexpr std::size_t named_takers =
+    (std::size_t{0} + ... + (std::is_invocable_v<F&, Change const&> && argument_of<std::decay_t<F>>::known ? 1 : 0));
 
 template <class Table, class F, class... E>
 constexpr bool takes_a_change() {
-    if constexpr ((std::is_invocable_v<F&, change<Table, E> const&> || ...))
-        return true;
-    else
-        return report_foreign_overload<Table, typename argument_of<std::decay_t<F>>::type>::fail();
+    if constexpr ((std::is_invocable_v<F&, change<Table, E> const&> || ...)) return true;
+    else return report_foreign_overload<Table, typename argument_of<std::decay_t<F>>::type>::fail();
 }
 
 template <class Table, class E, class... F>
 constexpr bool has_one_taker() {
-    if constexpr (named_takers<change<Table, E>, F...> < 2)
-        return true;
-    else
-        return report_two_overloads<Table, E>::fail();
+    if constexpr (named_takers<change<Table, E>, F...> < 2) return true;
+    else return report_two_overloads<Table, E>::fail();
 }
 
 /// The overloads fit the table; otherwise one error.
@@ -78,25 +73,20 @@ template <class Table, class List, class... F>
 inline constexpr bool overloads_fit = false;
 template <class Table, class... E, class... F>
 inline constexpr bool overloads_fit<Table, entities<E...>, F...> =
-    (takes_a_change<Table, F, E..., item>() && ...) &&
-    (has_one_taker<Table, E, F...>() && ...) && has_one_taker<Table, item, F...>();
+    (takes_a_change<Table, F, E..., item>() && ...) && (has_one_taker<Table, E, F...>() && ...) &&
+    has_one_taker<Table, item, F...>();
 
 template <class Table, class List, class... F>
 constexpr bool valid_visit() {
-    if constexpr (!overloads_fit<Table, List, F...>)
-        return false;
-    else if constexpr (taker_of<change<Table, item>, F...>() == sizeof...(F))
-        return report_no_rest<Table>::fail();
-    else
-        return true;
+    if constexpr (!overloads_fit<Table, List, F...>) return false;
+    else if constexpr (taker_of<change<Table, item>, F...>() == sizeof...(F)) return report_no_rest<Table>::fail();
+    else return true;
 }
 
 template <std::size_t I, class First, class... Rest>
 constexpr auto& nth_overload(First& first, Rest&... rest) {
-    if constexpr (I == 0)
-        return first;
-    else
-        return nth_overload<I - 1>(rest...);
+    if constexpr (I == 0) return first;
+    else return nth_overload<I - 1>(rest...);
 }
 
 } // namespace detail

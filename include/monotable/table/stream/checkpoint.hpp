@@ -35,13 +35,8 @@ struct checkpoint {
 class checkpoint_table {
   public:
     checkpoint_table(backend& store, std::string_view name, std::string_view table, std::string_view consumer)
-        : store_(store),
-          name_(name),
-          table_(table),
-          consumer_(consumer),
-          instance_(random()) {
-        if (consumer.empty())
-            throw bad_value("monotable: a consumer of " + table_ + " has no name; give it one");
+        : store_(store), name_(name), table_(table), consumer_(consumer), instance_(random()) {
+        if (consumer.empty()) throw bad_value("monotable: a consumer of " + table_ + " has no name; give it one");
         table_description checkpoints;
         checkpoints.name = name_;
         checkpoints.partition.name = "table";

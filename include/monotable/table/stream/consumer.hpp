@@ -19,9 +19,8 @@
 namespace monotable {
 
 struct run_options {
-    std::size_t batch = 100; ///< records read, and committed, at once
-    std::chrono::milliseconds poll =
-        std::chrono::seconds(1); ///< how long to wait when there was nothing to read
+    std::size_t batch = 100;                                  ///< records read, and committed, at once
+    std::chrono::milliseconds poll = std::chrono::seconds(1); ///< how long to wait when there was nothing to read
 };
 
 /// Reads the changes of a table, in order, in batches. Where it is, is kept under its name in a table of checkpoints, so that a
@@ -71,8 +70,7 @@ class consumer {
     template <class Stop, class Handler>
     void run(Stop&& stop, Handler&& handler, run_options options = {}) {
         while (!stop())
-            if (handle(stop, handler, options.batch) == 0 && !stop())
-                std::this_thread::sleep_for(options.poll);
+            if (handle(stop, handler, options.batch) == 0 && !stop()) std::this_thread::sleep_for(options.poll);
     }
 
   private:
@@ -105,10 +103,8 @@ class consumer {
                 if (handled != 0) commit_quietly(batch[handled - 1]);
                 throw;
             }
-            if (handled == batch.size())
-                commit();
-            else if (handled != 0)
-                commit(batch[handled - 1]);
+            if (handled == batch.size()) commit();
+            else if (handled != 0) commit(batch[handled - 1]);
             return handled;
         }
     }

@@ -66,10 +66,8 @@ class consumer_core {
                 if (!found.empty()) break; // the next read is told
                 lost();
                 gap = true;
-                if (place.sequence != 0)
-                    place.sequence = 0;
-                else if (!enter_next(place))
-                    break;
+                if (place.sequence != 0) place.sequence = 0;
+                else if (!enter_next(place)) break;
                 continue;
             }
             bool const first = place.sequence == 0;
@@ -88,8 +86,7 @@ class consumer_core {
         if (!committed_) return false;
         stream_place const place{done.stream, done.sequence + 1, false};
         if (place.stream < committed_->place.stream) return true;
-        if (place.stream == committed_->place.stream && place.sequence <= committed_->place.sequence)
-            return true;
+        if (place.stream == committed_->place.stream && place.sequence <= committed_->place.sequence) return true;
         if (end_ && end_->stream == place.stream && end_->sequence == place.sequence) return move_to(*end_);
         return move_to(place);
     }
@@ -102,8 +99,7 @@ class consumer_core {
     static constexpr std::size_t default_limit = 1000;
 
     static void add(changes& to, std::uint64_t stream, stream_record&& record, bool after_gap) {
-        to.push_back(
-            std::make_shared<recorded_change const>(recorded_change{stream, after_gap, std::move(record)}));
+        to.push_back(std::make_shared<recorded_change const>(recorded_change{stream, after_gap, std::move(record)}));
     }
 
     void load(stream_end start) {
@@ -152,8 +148,7 @@ class consumer_core {
     std::vector<stream_status> streams() {
         auto found = store_->streams(table_);
         for (std::size_t i = 1; i < found.size(); ++i)
-            for (std::size_t j = i; j != 0 && found[j].id < found[j - 1].id; --j)
-                std::swap(found[j], found[j - 1]);
+            for (std::size_t j = i; j != 0 && found[j].id < found[j - 1].id; --j) std::swap(found[j], found[j - 1]);
         return found;
     }
 

@@ -34,9 +34,7 @@ using nth_result = typename nth<I, Results...>::type;
 template <class Table, class E, return_values Returned = return_values::none>
 class action_result {
   public:
-    action_result(bool done, detail::typed_outcome const& outcome) noexcept
-        : done_(done),
-          outcome_(&outcome) {}
+    action_result(bool done, detail::typed_outcome const& outcome) noexcept : done_(done), outcome_(&outcome) {}
 
     explicit operator bool() const noexcept { return done_; }
 
@@ -51,14 +49,18 @@ class action_result {
 
     /// The item before the update; absent if it was not there. Of an update with returning_old. Throws condition_failed if it
     /// was not done, store_error if it was done earlier, under its token.
-    std::optional<E> before() const requires(Returned == return_values::all_old) {
+    std::optional<E> before() const
+        requires(Returned == return_values::all_old)
+    {
         check();
         if (!outcome_->attributes) return std::nullopt;
         return detail::decode_as<Table, E, E>(*outcome_->attributes);
     }
 
     /// The item after the update. Of an update with returning_new. Throws as before().
-    E after() const requires(Returned == return_values::all_new) {
+    E after() const
+        requires(Returned == return_values::all_new)
+    {
         check();
         return detail::decode_as<Table, E, E>(*outcome_->attributes);
     }
@@ -71,8 +73,7 @@ class action_result {
   private:
     void check() const {
         or_throw();
-        if (!done_)
-            throw condition_failed("monotable: the transaction was not done, because of other actions");
+        if (!done_) throw condition_failed("monotable: the transaction was not done, because of other actions");
         if (Returned == return_values::all_new && !outcome_->attributes)
             throw store_error(store_fault::unavailable,
                               "monotable: the transaction was done before under this token; what it "
@@ -96,8 +97,7 @@ class [[nodiscard]] transaction_result {
     /// What became of the action at this position (a token is none).
     template <std::size_t I>
     auto get() const {
-        static_assert(I < sizeof...(Results),
-                      "monotable: the transaction has fewer actions; they are counted from 0");
+        static_assert(I < sizeof...(Results), "monotable: the transaction has fewer actions; they are counted from 0");
         return detail::nth_result<I, Results...>(report_.done, report_.actions[I]);
     }
 

@@ -38,8 +38,8 @@ struct get_action {
 
 /// Holds an argument that is a temporary, and borrows one that is not.
 template <class T>
-using held = std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T> const&,
-                                std::remove_cvref_t<T>>;
+using held =
+    std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T> const&, std::remove_cvref_t<T>>;
 
 template <action_verb Verb, class T, class... A>
 using object_action = action<Verb, std::remove_cvref_t<T>, held<T>, A...>;
@@ -112,8 +112,7 @@ detail::object_action<detail::action_verb::check, T, A...> check(T&& object, A c
 /// A change of the primary key: erases the item of the first object, which must exist, and creates the second, whose key must
 /// not exist. Attributes that the entity does not know go with it. The condition, if any, is on the item that is erased.
 template <class From, class To, class... A>
-detail::move_action<detail::held<From>, detail::held<To>, A...> move(From&& from, To&& to,
-                                                                     A const&... condition) {
+detail::move_action<detail::held<From>, detail::held<To>, A...> move(From&& from, To&& to, A const&... condition) {
     return {std::forward<From>(from), std::forward<To>(to), {condition...}};
 }
 

@@ -21,8 +21,7 @@ template <class... Tables>
 class transaction_builder {
   public:
     transaction_builder(std::shared_ptr<backend> store, clock_function clock)
-        : backend_(std::move(store)),
-          clock_(clock) {}
+        : backend_(std::move(store)), clock_(clock) {}
 
     template <class E, class... A>
     std::size_t put(E const& object, A const&... condition) {
@@ -38,28 +37,36 @@ class transaction_builder {
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t update(A const&... arguments) { return add(monotable::update<E>(arguments...)); }
+    std::size_t update(A const&... arguments) {
+        return add(monotable::update<E>(arguments...));
+    }
     template <class E, class... A>
     std::size_t update(E const& object, A const&... arguments) {
         return add(monotable::update(object, arguments...));
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t upsert(A const&... arguments) { return add(monotable::upsert<E>(arguments...)); }
+    std::size_t upsert(A const&... arguments) {
+        return add(monotable::upsert<E>(arguments...));
+    }
     template <class E, class... A>
     std::size_t upsert(E const& object, A const&... arguments) {
         return add(monotable::upsert(object, arguments...));
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t erase(A const&... arguments) { return add(monotable::erase<E>(arguments...)); }
+    std::size_t erase(A const&... arguments) {
+        return add(monotable::erase<E>(arguments...));
+    }
     template <class E, class... A>
     std::size_t erase(E const& object, A const&... condition) {
         return add(monotable::erase(object, condition...));
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t check(A const&... arguments) { return add(monotable::check<E>(arguments...)); }
+    std::size_t check(A const&... arguments) {
+        return add(monotable::check<E>(arguments...));
+    }
     template <class E, class... A>
     std::size_t check(E const& object, A const&... condition) {
         return add(monotable::check(object, condition...));

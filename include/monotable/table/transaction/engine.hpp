@@ -56,9 +56,7 @@ struct transaction_report {
 class transaction_engine {
   public:
     transaction_engine(backend& store, array_view<write_action> actions, std::string_view token)
-        : store_(store),
-          actions_(actions),
-          token_(token) {
+        : store_(store), actions_(actions), token_(token) {
         if (actions.size() > write_set::max_writes)
             throw store_error(store_fault::validation, "monotable: a transaction has " +
                                                            std::to_string(actions.size()) +
@@ -119,8 +117,7 @@ class transaction_engine {
     bool varies() const {
         for (write_action const& each : actions_) {
             prepared_write const& what = each.write;
-            if (each.plan != nullptr || !what.clocked.empty() || what.returns != return_values::none)
-                return true;
+            if (each.plan != nullptr || !what.clocked.empty() || what.returns != return_values::none) return true;
             if (!what.consequences.empty() && what.kind != write_kind::check) return true;
             if (what.kind == write_kind::update && update_planner<backend>(what).needs_item()) return true;
         }
@@ -133,11 +130,10 @@ class transaction_engine {
         if (token_.empty()) return false;
         prepared_write const& first = actions_[0].write;
         item const key = primary_key_of(*first.entity->table, first.attributes);
-        auto const attribute =
-            expression::path(document_path(first.entity->table->indexes[0].attributes[0].name));
-        auto const never = expression::make(
-            expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {attribute}),
-                                      expression::make(expression_kind::attribute_not_exists, {attribute})});
+        auto const attribute = expression::path(document_path(first.entity->table->indexes[0].attributes[0].name));
+        auto const never = expression::make(expression_kind::all_of,
+                                            {expression::make(expression_kind::attribute_exists, {attribute}),
+                                             expression::make(expression_kind::attribute_not_exists, {attribute})});
         write_request probe;
         probe.table = first.entity->table->name;
         probe.item = key;
@@ -202,11 +198,9 @@ class transaction_engine {
     void find_others(write_set& set, transaction_report& report) {
         for (std::size_t i = 0; i != actions_.size(); ++i) {
             prepared_write const& what = actions_[i].write;
-            bool const any =
-                what.expected == existence::any && what.condition.empty() && what.role.condition.empty();
+            bool const any = what.expected == existence::any && what.condition.empty() && what.role.condition.empty();
             if (actions_[i].plan != nullptr || any || report.actions[i].reason != refusal::none) continue;
-            item const* const found =
-                set.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
+            item const* const found = set.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
             std::optional<item> there;
             if (found != nullptr) there = *found;
             obstacle const why = obstacle_for(what, there);

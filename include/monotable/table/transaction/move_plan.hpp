@@ -20,8 +20,7 @@
 namespace monotable::detail {
 
 /// The new item, with those attributes of the old one that the entity does not know. They are guarded in the old one.
-inline item carried_over(write_set& set, std::size_t erasure, prepared_write const& created,
-                         item const& old) {
+inline item carried_over(write_set& set, std::size_t erasure, prepared_write const& created, item const& old) {
     auto const is_known = [&](std::string_view name) {
         for (std::string_view const each : created.known_attributes)
             if (each == name) return true;
@@ -83,8 +82,7 @@ inline void plan_move(write_set& set, write_action const& self, std::size_t acti
         before != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *before, present))
         there = std::move(present);
     obstacle const found = before == nullptr ? obstacle{refusal::absent} : obstacle_for(erased, there);
-    if (found.reason != refusal::none)
-        return set.refuse({found.reason, found.subject, action, std::move(there), {}});
+    if (found.reason != refusal::none) return set.refuse({found.reason, found.subject, action, std::move(there), {}});
 
     owned_write erase = write_plan::main_write(erased, action);
     erase.expected = existence::must_exist;

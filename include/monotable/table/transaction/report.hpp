@@ -41,28 +41,25 @@ struct report_no_action {
 template <class Store>
 struct report_two_tokens {
     static constexpr bool fail() {
-        static_assert(has_one_token<Store>,
-                      "monotable: a transaction has one token; give one for all of its actions");
+        static_assert(has_one_token<Store>, "monotable: a transaction has one token; give one for all of its actions");
         return false;
     }
 };
 template <class Store>
 struct report_empty_transaction {
     static constexpr bool fail() {
-        static_assert(
-            has_actions<Store>,
-            "monotable: a transaction has at least one action; a db.transaction() that is put together at "
-            "run time may have none");
+        static_assert(has_actions<Store>,
+                      "monotable: a transaction has at least one action; a db.transaction() that is put together at "
+                      "run time may have none");
         return false;
     }
 };
 template <class E>
 struct report_check_of_nothing {
     static constexpr bool fail() {
-        static_assert(
-            has_a_condition<E>,
-            "monotable: a check is of a condition; give it as when(), such as when(\"id\"_f.exists()) for "
-            "an item that has to be there");
+        static_assert(has_a_condition<E>,
+                      "monotable: a check is of a condition; give it as when(), such as when(\"id\"_f.exists()) for "
+                      "an item that has to be there");
         return false;
     }
 };

@@ -46,37 +46,29 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
     using result = action_result<table, E, returned>;
 
     static constexpr bool valid() {
-        if constexpr (takes_object_only(Verb))
-            return valid_conditions();
+        if constexpr (takes_object_only(Verb)) return valid_conditions();
         else if constexpr (Verb == action_verb::update)
             return access::template valid_write<E, write_verb::update, with_object, A...>();
         else if constexpr (Verb == action_verb::upsert)
             return access::template valid_write<E, write_verb::upsert, with_object, A...>();
-        else if constexpr (!access::template valid_write<E, write_verb::erase, with_object, A...>())
-            return false;
+        else if constexpr (!access::template valid_write<E, write_verb::erase, with_object, A...>()) return false;
         else if constexpr (Verb == action_verb::check && !(is_write_condition<A> || ...))
             return report_check_of_nothing<E>::fail();
-        else
-            return true;
+        else return true;
     }
 
     static constexpr bool valid_conditions() {
-        if constexpr (!access::template valid<E>())
-            return false;
-        else if constexpr (!valid_result<table, E, 0, E>())
-            return false;
+        if constexpr (!access::template valid<E>()) return false;
+        else if constexpr (!valid_result<table, E, 0, E>()) return false;
         else if constexpr (sizeof...(A) > 1)
             return write_report<write_problem::two_conditions, E, fixed_string<0>{}>::fail();
-        else
-            return (valid_condition_argument<A>() && ...);
+        else return (valid_condition_argument<A>() && ...);
     }
 
     template <class Argument>
     static constexpr bool valid_condition_argument() {
-        if constexpr (is_write_condition<Argument>)
-            return argument_rules<E, Argument>::valid();
-        else
-            return report_write_argument<E, Argument>::fail();
+        if constexpr (is_write_condition<Argument>) return argument_rules<E, Argument>::valid();
+        else return report_write_argument<E, Argument>::fail();
     }
 
     static write_action prepare(clock_function clock, action<Verb, E, Object, A...> const& from) {
@@ -94,10 +86,8 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
             using taken_type = taken_arguments<table, E, A...>;
             auto const taken = std::apply(
                 [&](auto const&... a) {
-                    if constexpr (with_object)
-                        return std::make_shared<taken_type>(&from.object, a...);
-                    else
-                        return std::make_shared<taken_type>(nullptr, a...);
+                    if constexpr (with_object) return std::make_shared<taken_type>(&from.object, a...);
+                    else return std::make_shared<taken_type>(nullptr, a...);
                 },
                 from.arguments);
             if constexpr (Verb == action_verb::update || Verb == action_verb::upsert) {
@@ -123,8 +113,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
     static constexpr bool valid() {
         if constexpr (!std::is_same_v<E, std::remove_cvref_t<To>>)
             return report_move_between<E, std::remove_cvref_t<To>>::fail();
-        else
-            return action_traits<erasure, Store>::valid();
+        else return action_traits<erasure, Store>::valid();
     }
 
     static write_action prepare(clock_function clock, move_action<From, To, A...> const& from) {
@@ -160,20 +149,15 @@ struct result_of_actions<Store, type_list<A...>> {
 
 template <class Store, class A>
 constexpr bool valid_action() {
-    if constexpr (is_token<A>)
-        return true;
-    else
-        return action_traits<A, Store>::valid();
+    if constexpr (is_token<A>) return true;
+    else return action_traits<A, Store>::valid();
 }
 
 template <class Store, class... A>
 constexpr bool valid_transaction() {
-    if constexpr ((std::size_t{0} + ... + (is_token<A> ? 1 : 0)) > 1)
-        return report_two_tokens<Store>::fail();
-    else if constexpr (!(!is_token<A> || ...))
-        return report_empty_transaction<Store>::fail();
-    else
-        return (valid_action<Store, A>() && ...);
+    if constexpr ((std::size_t{0} + ... + (is_token<A> ? 1 : 0)) > 1) return report_two_tokens<Store>::fail();
+    else if constexpr (!(!is_token<A> || ...)) return report_empty_transaction<Store>::fail();
+    else return (valid_action<Store, A>() && ...);
 }
 
 template <class Store>
@@ -201,8 +185,8 @@ auto transact_in(store<Tables...>& db, A const&... actions) {
         action_list<store<Tables...>> list{db.clock()};
         list.actions.reserve(sizeof...(A));
         (list.add(actions), ...);
-        using result = typename result_of_actions<store<Tables...>,
-                                                  typename without_tokens<type_list<>, A...>::type>::type;
+        using result =
+            typename result_of_actions<store<Tables...>, typename without_tokens<type_list<>, A...>::type>::type;
         return result(list.run(*db.implementation()));
     } else {
         return no_transaction{};

@@ -27,10 +27,8 @@ struct get_traits<get_action<E, C...>, Store> {
     using result = std::optional<E>;
 
     static constexpr bool valid() {
-        if constexpr (!access::template valid_get<E, C...>())
-            return false;
-        else
-            return valid_result<table, E, 0, E>();
+        if constexpr (!access::template valid_get<E, C...>()) return false;
+        else return valid_result<table, E, 0, E>();
     }
     static item key(get_action<E, C...> const& get) {
         return std::apply([](auto const&... c) { return key_from<table, E>(c...); }, get.conditions);
@@ -56,8 +54,7 @@ auto transact_get_in(store<Tables...> const& db, G const&... gets) {
     using namespace detail;
     if constexpr ((get_traits<G, store<Tables...>>::valid() && ...))
         return get_at_once<store<Tables...>>(*db.implementation(), std::index_sequence_for<G...>{}, gets...);
-    else
-        return std::tuple<decltype(static_cast<void>(gets), no_transaction{})...>();
+    else return std::tuple<decltype(static_cast<void>(gets), no_transaction{})...>();
 }
 
 } // namespace monotable

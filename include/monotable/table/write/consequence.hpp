@@ -42,10 +42,9 @@ inline constexpr bool has_consequences_header = false;
 /// consequences, maybe none. To be specialized in the header that has the option's meaning.
 template <class Option, class Table, class E>
 struct consequences_by {
-    static_assert(
-        !brings_consequences<Option> || has_consequences_header<Option>,
-        "monotable: this option of the model is kept true by each write, which needs its header; include "
-        "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
+    static_assert(!brings_consequences<Option> || has_consequences_header<Option>,
+                  "monotable: this option of the model is kept true by each write, which needs its header; include "
+                  "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
     static constexpr array_view<consequence> value{};
 };
 
@@ -54,8 +53,7 @@ inline constexpr bool any_brings_consequences = false;
 template <class... Options>
 inline constexpr bool any_brings_consequences<attributes<Options...>> = (brings_consequences<Options> || ...);
 template <class... Options>
-inline constexpr bool any_brings_consequences<option_list<Options...>> = (brings_consequences<Options> ||
-                                                                          ...);
+inline constexpr bool any_brings_consequences<option_list<Options...>> = (brings_consequences<Options> || ...);
 
 template <class E>
 struct attribute_options {
@@ -97,8 +95,7 @@ constexpr array_view<consequence> find_consequences() {
     using entity_options = typename attribute_options<E>::type;
     if constexpr (any_brings_consequences<typename Table::options> || any_brings_consequences<entity_options>)
         return consequence_list<Table, E, typename Table::options, entity_options>::value;
-    else
-        return {};
+    else return {};
 }
 
 /// Everything that a change of an E in Table brings with it.

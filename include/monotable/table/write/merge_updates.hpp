@@ -34,10 +34,9 @@ inline expression merged_updates(expression const& first, expression const& seco
                        (action.is(expression_kind::set) || action.is(expression_kind::remove))) {
                 kept = false;
             } else if (place.contains(old[0].path()) || old[0].path().contains(place)) {
-                throw store_error(
-                    store_fault::validation,
-                    "monotable: two changes of one item in a transaction change the attribute " +
-                        std::string(place.attribute()) + " in ways that cannot be joined");
+                throw store_error(store_fault::validation,
+                                  "monotable: two changes of one item in a transaction change the attribute " +
+                                      std::string(place.attribute()) + " in ways that cannot be joined");
             }
             ++i;
         }

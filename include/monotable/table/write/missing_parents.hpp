@@ -27,14 +27,13 @@ struct missing_parents {
         created.begin(expression_kind::update);
         for (std::size_t i = 0; i != input.action_count; ++i)
             if (!input.actions[i].parents.empty()) add_parents(input.actions[i].parents, before, created);
-        item const after =
-            apply_update(actions.view().node_count() == 1 ? expression_view() : actions.view(), filled);
+        item const after = apply_update(actions.view().node_count() == 1 ? expression_view() : actions.view(), filled);
         update.begin(expression_kind::update);
         for (expression_view const action : actions.view())
             if (!is_in(created, action[0].path())) update.add(action);
         for (expression_view const each : created.view())
-            update.add(expression::make(expression_kind::set,
-                                        {each[0], expression::constant(*find(after, each[0].path()))}));
+            update.add(
+                expression::make(expression_kind::set, {each[0], expression::constant(*find(after, each[0].path()))}));
     }
 
   private:

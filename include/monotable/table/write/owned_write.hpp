@@ -27,9 +27,8 @@ struct owned_write {
     write_kind kind = write_kind::put;
     item attributes; ///< of a put: the item; of the others: the key
     existence expected = existence::any;
-    refusal if_failed =
-        refusal::none;             ///< what it means that `expected` does not hold; none: as in requirement
-    std::string_view subject = {}; ///< what that is about
+    refusal if_failed = refusal::none; ///< what it means that `expected` does not hold; none: as in requirement
+    std::string_view subject = {};     ///< what that is about
     std::vector<requirement> requirements = {};
     expression update = {};
     array_view<std::string_view> known_attributes = {};
@@ -84,9 +83,7 @@ constexpr std::string_view verb_of(write_kind kind, existence expected) noexcept
     text.append(first.entity->name).append(" in ").append(first.entity->table->name).append(": ");
     text.append(std::to_string(count)).append(" writes in one transaction, which takes at most 100");
     if (main != count)
-        text.append(": ")
-            .append(std::to_string(main))
-            .append(" that were asked for, and what they bring with them");
+        text.append(": ").append(std::to_string(main)).append(" that were asked for, and what they bring with them");
     throw store_error(store_fault::validation, text);
 }
 

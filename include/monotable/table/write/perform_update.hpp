@@ -21,13 +21,17 @@ namespace monotable::detail {
 inline constexpr int max_write_attempts = 100;
 
 [[noreturn]] inline void refuse_endless(entity_data const& entity, item_view key) {
-    throw store_error(store_fault::unavailable, std::string("monotable: ").append(entity.name).append(": the item with ")
-                                                    .append(primary_key_text(entity, key))
-                                                    .append(" was changed by others before each of 100 attempts to update it"));
+    throw store_error(store_fault::unavailable,
+                      std::string("monotable: ")
+                          .append(entity.name)
+                          .append(": the item with ")
+                          .append(primary_key_text(entity, key))
+                          .append(" was changed by others before each of 100 attempts to update it"));
 }
 
 template <class Backend>
-write_outcome write_update(Backend& store, prepared_write const& what, planned_update const& planned, existence expected) {
+write_outcome write_update(Backend& store, prepared_write const& what, planned_update const& planned,
+                           existence expected) {
     expression const condition = joined(expression_kind::all_of, whole_condition(what), planned.unchanged);
     write_request request;
     request.table = what.entity->table->name;

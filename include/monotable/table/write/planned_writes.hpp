@@ -44,8 +44,7 @@ class write_plan {
             return;
         }
         action_images& images = images_[action];
-        item const* const before =
-            set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
+        item const* const before = set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
         if (before != nullptr) images.before = *before;
         item const* changed = before; // as the present version has it
         if (item present; before != nullptr && what.entity->earlier != nullptr &&
@@ -72,7 +71,8 @@ class write_plan {
             for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
         if (brings && (changed != nullptr || images.after)) // to erase what is not there is no change
             changes_.push_back({{what.entity, changed, images.after ? &*images.after : nullptr, action, place},
-                                what.consequences, what.returns == return_values::all_new});
+                                what.consequences,
+                                what.returns == return_values::all_new});
     }
 
     void add_consequences() {

@@ -26,8 +26,8 @@ namespace monotable::detail {
 /// A condition, and what it means that it does not hold.
 struct requirement {
     expression condition;
-    refusal reason = refusal::
-        none; ///< none: something was read that has changed, which is to be read and worked out again
+    refusal reason =
+        refusal::none; ///< none: something was read that has changed, which is to be read and worked out again
     std::string_view subject = {}; ///< what the reason is about: a field, a relation. Outlives every write
 };
 
@@ -36,12 +36,8 @@ class holder {
   public:
     holder() noexcept = default;
     template <class T>
-    explicit holder(T* object) noexcept
-        : object_(object),
-          destroy_([](void* each) { delete static_cast<T*>(each); }) {}
-    holder(holder&& other) noexcept
-        : object_(std::exchange(other.object_, nullptr)),
-          destroy_(other.destroy_) {}
+    explicit holder(T* object) noexcept : object_(object), destroy_([](void* each) { delete static_cast<T*>(each); }) {}
+    holder(holder&& other) noexcept : object_(std::exchange(other.object_, nullptr)), destroy_(other.destroy_) {}
     holder& operator=(holder&& other) noexcept {
         std::swap(object_, other.object_);
         std::swap(destroy_, other.destroy_);
@@ -66,8 +62,7 @@ struct prepared_write {
     expression condition;                          ///< the user's when()
     requirement role;                              ///< of a field with a role, such as a version
     array_view<std::string_view> known_attributes; ///< of a put
-    array_view<std::string_view>
-        clocked; ///< attributes that the time decides: they differ when it is asked for again
+    array_view<std::string_view> clocked; ///< attributes that the time decides: they differ when it is asked for again
     bool return_failed = false;
     return_values returns = return_values::none; ///< of an update
     write_input const* input = nullptr;          ///< of an update
@@ -79,9 +74,7 @@ struct prepared_write {
     encoded_object (*encode)(item_view, write_input const&) = nullptr;
 
     /// It may create the item, or has to write all of it.
-    bool is_upsert() const noexcept {
-        return kind == write_kind::update && (whole || expected == existence::any);
-    }
+    bool is_upsert() const noexcept { return kind == write_kind::update && (whole || expected == existence::any); }
 };
 
 /// What stands in the way of a write.
@@ -118,27 +111,13 @@ std::string refusal_text(Entity const& entity, item_view key, obstacle const& wh
         text.append(before).append(why.subject).append(behind);
     };
     switch (why.reason) {
-    case refusal::exists:
-        text += "an item exists with ";
-        break;
-    case refusal::absent:
-        text += "no item exists with ";
-        break;
-    case refusal::version:
-        text += "the object is not the version that is stored of the item with ";
-        break;
-    case refusal::not_unique:
-        subject("another item has the same ", " as the one with ");
-        break;
-    case refusal::linked:
-        subject("others refer by ", " to the item with ");
-        break;
-    case refusal::missing_side:
-        subject("nothing is there that ", " can refer to from the item with ");
-        break;
-    case refusal::conflict:
-        text += "others kept changing what is to be written with ";
-        break;
+    case refusal::exists: text += "an item exists with "; break;
+    case refusal::absent: text += "no item exists with "; break;
+    case refusal::version: text += "the object is not the version that is stored of the item with "; break;
+    case refusal::not_unique: subject("another item has the same ", " as the one with "); break;
+    case refusal::linked: subject("others refer by ", " to the item with "); break;
+    case refusal::missing_side: subject("nothing is there that ", " can refer to from the item with "); break;
+    case refusal::conflict: text += "others kept changing what is to be written with "; break;
     default:
         text += exists ? "the condition does not hold for the item with "
                        : "the condition does not hold, and no item exists with ";
@@ -151,8 +130,7 @@ std::string refusal_text(Entity const& entity, item_view key, obstacle const& wh
 template <class Write>
 std::string version_text(Write const& what, item_view there) {
     if (what.version.empty()) return {};
-    auto const found =
-        there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
+    auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
     std::string text(", which has ");
     text.append(found ? "version " + shown(*found) : std::string("no version"));
     return text.append(", and the object version ").append(what.version);
@@ -163,18 +141,15 @@ template <class Write>
 std::string values_text(Write const& what, std::string_view names) {
     std::string text;
     for (field_data const& field : what.entity->fields) {
-        std::size_t const at =
-            (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
+        std::size_t const at = (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
         if (at == std::string::npos) continue;
         std::optional<value_view> found = what.attributes.find(field.attribute);
         for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
             update_action const& action = what.input->actions[i];
-            if (&what.entity->fields[action.field] == &field && action.is_constant() &&
-                action.constant() != nullptr)
+            if (&what.entity->fields[action.field] == &field && action.is_constant() && action.constant() != nullptr)
                 found = value_view(action.constant());
         }
-        if (found)
-            text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
+        if (found) text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
     }
     return text;
 }

@@ -39,9 +39,7 @@ struct filled_fields;
 template <class E, class... Options>
 struct filled_fields<E, option_list<Options...>> {
     static constexpr bool any = (fills<Options, E> || ...);
-    static constexpr bool has(std::size_t field) {
-        return (is_filled_by<Options, E>(reflect<E>::names[field]) || ...);
-    }
+    static constexpr bool has(std::size_t field) { return (is_filled_by<Options, E>(reflect<E>::names[field]) || ...); }
 };
 
 /// Without the fields that will be taken from sources. They cannot be encoded, as when the program has left them empty.
@@ -60,8 +58,7 @@ item encode_unfilled(void const* const* addresses) {
     }
     return encoded_object(entity,
                           [&](std::size_t i) {
-                              return encodings[i].empty() ? static_cast<char const*>(nullptr)
-                                                          : encodings[i].data();
+                              return encodings[i].empty() ? static_cast<char const*>(nullptr) : encodings[i].data();
                           })
         .to_item();
 }

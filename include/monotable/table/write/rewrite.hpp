@@ -55,8 +55,8 @@ inline bool differ(entity_data const& entity, item const& before, item const& af
 
 /// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
 /// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
-inline std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity,
-                                                  item const& before, item const& after, std::size_t action) {
+inline std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity, item const& before,
+                                                  item const& after, std::size_t action) {
     owned_write write;
     write.entity = &entity;
     write.kind = write_kind::update;
@@ -76,9 +76,8 @@ inline std::optional<std::size_t> add_differences(write_set& set, entity_data co
                                   .append(": what is kept true in an item would change its primary key, ")
                                   .append(primary_key_text(entity, before)));
         auto const place = expression::path(document_path(each.name));
-        write.update.add(wanted
-                             ? expression::make(expression_kind::set, {place, expression::constant(*wanted)})
-                             : expression::make(expression_kind::remove, {place}));
+        write.update.add(wanted ? expression::make(expression_kind::set, {place, expression::constant(*wanted)})
+                                : expression::make(expression_kind::remove, {place}));
         guard(each.name);
         if (each.from == emission::source::field) each_attribute_of(entity, each.index, guard);
         if (each.from == emission::source::slot) each_source_of(entity, each.name, guard);
@@ -101,8 +100,7 @@ inline void guard_kept(write_set& set, entity_data const& entity, std::size_t wr
         if (field.has(version) || field.has(created) || field.has(read_only)) set.guard(write, field.attribute);
 }
 
-inline void add_consequences(write_set& set, array_view<consequence> consequences,
-                             entity_change const& change) {
+inline void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change) {
     for (consequence const& each : consequences)
         if (!set.is_refused()) each.plan(set, change);
 }
@@ -150,8 +148,8 @@ bool erase_with(write_set& set, item_view key, std::size_t action) {
 
 /// Puts an object, and what that brings with it. `expected` with what it means that it does not hold: none is worked out again.
 template <class Table, class E>
-void put_with(write_set& set, E const& object, existence expected, refusal if_failed,
-              std::string_view subject, std::size_t action) {
+void put_with(write_set& set, E const& object, existence expected, refusal if_failed, std::string_view subject,
+              std::size_t action) {
     entity_data const& entity = entity_model<Table, E>::data;
     void const* addresses[reflect<E>::size];
     reflect<E>::addresses(object, addresses);

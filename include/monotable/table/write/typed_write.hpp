@@ -112,11 +112,13 @@ template <class Table, class E>
 struct known_names {
     static constexpr auto build() {
         struct {
-            std::string_view names[entity_model<Table, E>::data.emissions.size() + entity_model<Table, E>::data.formers().size()];
+            std::string_view
+                names[entity_model<Table, E>::data.emissions.size() + entity_model<Table, E>::data.formers().size()];
         } built{};
         std::size_t count = 0;
         for (emission const& e : entity_model<Table, E>::data.emissions) built.names[count++] = e.name;
-        for (former_attribute const& former : entity_model<Table, E>::data.formers()) built.names[count++] = former.name;
+        for (former_attribute const& former : entity_model<Table, E>::data.formers())
+            built.names[count++] = former.name;
         return built;
     }
     static constexpr auto storage = build();
@@ -208,7 +210,8 @@ typed_outcome perform_put(Backend& store, prepared_write what) {
     if constexpr (has_write_roles<E>()) {
         if (what.kind == write_kind::update) what.returns = return_values::all_new;
         typed_outcome outcome = perform<Table, E>(store, what);
-        if (outcome.reason == refusal::none && what.kind == write_kind::put) outcome.attributes = std::move(what.attributes);
+        if (outcome.reason == refusal::none && what.kind == write_kind::put)
+            outcome.attributes = std::move(what.attributes);
         return outcome;
     } else {
         return perform<Table, E>(store, what);

@@ -16,7 +16,7 @@ namespace monotable {
 /// changed.
 template <class Table, class E, return_values Returned>
 class update_result {
-public:
+  public:
     explicit update_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
     explicit operator bool() const noexcept { return outcome_.reason == refusal::none; }
@@ -62,7 +62,7 @@ public:
         if (!*this) throw condition_failed(outcome_.text);
     }
 
-private:
+  private:
     detail::typed_outcome outcome_;
 };
 

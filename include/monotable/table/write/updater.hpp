@@ -44,7 +44,7 @@ struct planned_update {
 /// written on condition that those parts are as they were. (A template, so that only a program that updates compiles it.)
 template <class Backend>
 class update_planner {
-public:
+  public:
     explicit update_planner(prepared_write const& what)
         : what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.memberships.size(), '\0') {
         add_actions();
@@ -54,13 +54,15 @@ public:
 
     /// The arguments do not say all that is to be written.
     bool needs_item() const {
-        return !computed_.empty() || !all_known() || creates_parents() || (entity_.earlier != nullptr && depends_on_item());
+        return !computed_.empty() || !all_known() || creates_parents() ||
+               (entity_.earlier != nullptr && depends_on_item());
     }
 
     /// REQUIRES: !needs_item().
     planned_update plan() const {
         planned_update result{update_, {}, {}};
-        add_keys(result.update, encoded_object(entity_, [&](std::size_t field) { return known(field).encoding; }), nullptr);
+        add_keys(result.update, encoded_object(entity_, [&](std::size_t field) { return known(field).encoding; }),
+                 nullptr);
         return result;
     }
 
@@ -68,10 +70,12 @@ public:
     planned_update plan(item const* old) const {
         item const nothing;
         item present;
-        if (old != nullptr && entity_.earlier != nullptr && entity_.earlier->upgrade(entity_, *old, present)) return plan_upgrade(*old, present);
+        if (old != nullptr && entity_.earlier != nullptr && entity_.earlier->upgrade(entity_, *old, present))
+            return plan_upgrade(*old, present);
         item_view const before = old != nullptr ? old->view() : what_.attributes.view();
         planned_update result = actions_for(before);
-        result.unchanged = joined(expression_kind::all_of, result.unchanged, unchanged(old != nullptr ? *old : nothing));
+        result.unchanged =
+            joined(expression_kind::all_of, result.unchanged, unchanged(old != nullptr ? *old : nothing));
         expression keys;
         keys.begin(expression_kind::update);
         encoded_object const object = what_.encode(result.after, input_);
@@ -88,7 +92,7 @@ public:
         return update.view().node_count() == 1 ? expression_view() : update.view();
     }
 
-private:
+  private:
     /// As plan, of an item that an earlier version wrote.
     planned_update plan_upgrade(item const& old, item const& present) const {
         planned_update result{{}, {}, actions_for(present).after};
@@ -133,7 +137,8 @@ private:
     knowledge known(std::size_t field) const {
         if (!input_.key[field].empty()) return {true, input_.key[field].data()};
         for (std::size_t i = 0; i != input_.action_count; ++i)
-            if (input_.actions[i].field == field && input_.actions[i].is_constant()) return {true, input_.actions[i].constant()};
+            if (input_.actions[i].field == field && input_.actions[i].is_constant())
+                return {true, input_.actions[i].constant()};
         return {};
     }
 
@@ -143,16 +148,15 @@ private:
         return is_worked_out(field);
     }
 
-    bool is_worked_out(std::size_t field) const {
-        return !computed_.empty() && computed_[field] != '\0';
-    }
+    bool is_worked_out(std::size_t field) const { return !computed_.empty() && computed_[field] != '\0'; }
 
     /// The computed fields that something assigned may change, and those that they may change.
     void find_computed() {
         for (bool more = true; more;) {
             more = false;
             for (attribute_option const& option : entity_.roles->options) {
-                if (option.role != attribute_role::computed || is_assigned(static_cast<std::size_t>(entity_.field_named(option.field))))
+                if (option.role != attribute_role::computed ||
+                    is_assigned(static_cast<std::size_t>(entity_.field_named(option.field))))
                     continue;
                 bool concerned = what_.is_upsert() || option.fields.empty();
                 for (std::string_view const name : option.fields)
@@ -196,12 +200,14 @@ private:
     bool is_affected(std::size_t index) const {
         if (any_field(index, [&](std::size_t field) { return is_assigned(field); })) return true;
         return what_.is_upsert() && !any_field(index, [&](std::size_t field) {
-                   return entity_.fields[field].type->reset != nullptr && !entity_.fields[field].defaulted && input_.key[field].empty();
+                   return entity_.fields[field].type->reset != nullptr && !entity_.fields[field].defaulted &&
+                          input_.key[field].empty();
                });
     }
 
     void find_affected() {
-        for (std::size_t i = 1; i != affected_.size(); ++i) affected_[i] = is_composed(i) && is_affected(i) ? '\1' : '\0';
+        for (std::size_t i = 1; i != affected_.size(); ++i)
+            affected_[i] = is_composed(i) && is_affected(i) ? '\1' : '\0';
         // An attribute that several indexes share is there if any of them needs it.
         for (bool more = true; more;) {
             more = false;
@@ -247,7 +253,8 @@ private:
 
     bool all_known() const {
         for (std::size_t i = 1; i != affected_.size(); ++i)
-            if (affected_[i] != '\0' && any_field(i, [&](std::size_t field) { return !known(field).sure; })) return false;
+            if (affected_[i] != '\0' && any_field(i, [&](std::size_t field) { return !known(field).sure; }))
+                return false;
         return true;
     }
 
@@ -273,8 +280,10 @@ private:
         }
         for (former_attribute const& former : entity_.formers()) {
             auto const field = static_cast<std::size_t>(former.field);
-            bool const written = former.field == no_field || is_assigned(field) || (what_.is_upsert() && !input_.key[field].empty());
-            if (written) update_.add(expression::make(expression_kind::remove, {expression::path(document_path(former.name))}));
+            bool const written =
+                former.field == no_field || is_assigned(field) || (what_.is_upsert() && !input_.key[field].empty());
+            if (written)
+                update_.add(expression::make(expression_kind::remove, {expression::path(document_path(former.name))}));
         }
         if (!what_.is_upsert()) return;
         if (!entity_.table->type_attribute.empty()) set(update_, entity_.table->type_attribute, value(entity_.name));
@@ -313,7 +322,8 @@ private:
             for (std::size_t a = 0; a != input_.action_count; ++a) {
                 expression_view const operand = input_.actions[a].operand;
                 for (std::size_t n = 0; input_.actions[a].field == field && n != operand.node_count(); ++n)
-                    if (operand.nodes()[n].kind == expression_kind::path) add(expression_view(operand.nodes() + n).path());
+                    if (operand.nodes()[n].kind == expression_kind::path)
+                        add(expression_view(operand.nodes() + n).path());
             }
             return false;
         };
@@ -321,8 +331,11 @@ private:
             if (affected_[i] != '\0') any_field(i, add_field);
         for (std::size_t i = 0; !computed_.empty() && i != entity_.roles->options.size(); ++i) {
             attribute_option const& option = entity_.roles->options[i];
-            if (option.role != attribute_role::computed || !is_worked_out(static_cast<std::size_t>(entity_.field_named(option.field)))) continue;
-            for (std::string_view const name : option.fields) add_field(static_cast<std::size_t>(entity_.field_named(name)));
+            if (option.role != attribute_role::computed ||
+                !is_worked_out(static_cast<std::size_t>(entity_.field_named(option.field))))
+                continue;
+            for (std::string_view const name : option.fields)
+                add_field(static_cast<std::size_t>(entity_.field_named(name)));
             for (std::size_t field = 0; option.fields.empty() && field != entity_.fields.size(); ++field)
                 if (entity_.fields[field].is_stored()) add_field(field);
         }

@@ -28,7 +28,7 @@ struct typed_outcome {
 /// was changed.
 template <class Table, class E>
 class [[nodiscard]] write_result {
-public:
+  public:
     write_result() = default;
     explicit write_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
@@ -58,20 +58,20 @@ public:
         if (!*this) throw condition_failed(outcome_.text);
     }
 
-private:
+  private:
     detail::typed_outcome outcome_;
 };
 
 /// What became of a put that nothing refuses, of an entity for whose fields the store does something.
 template <class Table, class E>
 class stored_result {
-public:
+  public:
     explicit stored_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
     /// The object as it is stored now.
     E stored() const { return detail::decode_as<Table, E, E>(*outcome_.attributes); }
 
-private:
+  private:
     detail::typed_outcome outcome_;
 };
 

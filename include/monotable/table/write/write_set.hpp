@@ -32,9 +32,7 @@ namespace monotable::detail {
 template <class Backend>
 class basic_write_set {
   public:
-    explicit basic_write_set(Backend& store, bool transaction = false)
-        : store_(store),
-          transaction_(transaction) {}
+    explicit basic_write_set(Backend& store, bool transaction = false) : store_(store), transaction_(transaction) {}
     basic_write_set(basic_write_set const&) = delete;
     basic_write_set& operator=(basic_write_set const&) = delete;
 
@@ -61,8 +59,7 @@ class basic_write_set {
         pending_.push_back(std::make_unique<item>(
             write->kind == write_kind::put
                 ? write->attributes
-                : apply_update(usable_update(*write),
-                          there != nullptr ? there->view() : write->attributes.view())));
+                : apply_update(usable_update(*write), there != nullptr ? there->view() : write->attributes.view())));
         return pending_.back().get();
     }
 
@@ -93,8 +90,7 @@ class basic_write_set {
     void guard(std::size_t write, std::string_view attribute) {
         owned_write& guarded = writes_[write];
         item const nothing;
-        item const* const there =
-            read(*guarded.entity, primary_key_of(*guarded.entity->table, guarded.attributes));
+        item const* const there = read(*guarded.entity, primary_key_of(*guarded.entity->table, guarded.attributes));
         item_view const before = there != nullptr ? there->view() : nothing.view();
         add_guard(guarded, before, document_path(attribute));
         if (guarded.kind != write_kind::update || guarded.update.empty()) return;
@@ -172,8 +168,8 @@ class basic_write_set {
     known_item& look_up(entity_data const& entity, item_view key) {
         for (auto const& each : known_)
             if (each->table == entity.table->name && each->key == key) return *each;
-        known_.push_back(std::make_unique<known_item>(
-            known_item{entity.table->name, item(key), read_for(store_, entity, key)}));
+        known_.push_back(
+            std::make_unique<known_item>(known_item{entity.table->name, item(key), read_for(store_, entity, key)}));
         return *known_.back();
     }
 
@@ -220,14 +216,11 @@ class basic_write_set {
                 throw store_error(store_fault::limit_exceeded, place_text(writes_[i]) + each.message);
             if (each.reason != cancellation::condition_failed) continue; // others were writing
             write_failure found = reason_of(writes_[i], each.attributes);
-            if (found.reason == refusal::none)
-                stale = true;
-            else if (writes_[i].main)
-                certain = true;
-            found_.push_back(std::make_unique<known_item>(
-                known_item{writes_[i].entity->table->name,
-                           primary_key_of(*writes_[i].entity->table, writes_[i].attributes),
-                           std::move(each.attributes)}));
+            if (found.reason == refusal::none) stale = true;
+            else if (writes_[i].main) certain = true;
+            found_.push_back(std::make_unique<known_item>(known_item{
+                writes_[i].entity->table->name, primary_key_of(*writes_[i].entity->table, writes_[i].attributes),
+                std::move(each.attributes)}));
             if (found.reason != refusal::none) (writes_[i].main ? no : brought).push_back(std::move(found));
         }
         if (stale) brought.clear();
@@ -266,8 +259,7 @@ class basic_write_set {
         } else if (write.kind == write_kind::update && to.kind == write_kind::update) {
             to.update = merged_updates(to.update, write.update);
             if (to.expected == existence::any) take_expectation(to, write);
-        } else if (write.kind == write_kind::put &&
-                   to.kind == write_kind::erase) { // what one leaves another takes
+        } else if (write.kind == write_kind::put && to.kind == write_kind::erase) { // what one leaves another takes
             to.kind = write_kind::put;
             to.attributes = std::move(write.attributes);
             to.known_attributes = write.known_attributes;
@@ -315,8 +307,7 @@ class basic_write_set {
             if (condition.expected == (exists ? existence::must_not_exist : existence::must_exist))
                 return refuse({condition.if_failed, condition.subject, condition.action, {}, {}});
             for (requirement& each : condition.requirements) {
-                if (each.reason == refusal::none)
-                    to.requirements.push_back(std::move(each));
+                if (each.reason == refusal::none) to.requirements.push_back(std::move(each));
                 else if (!holds(each.condition, exists ? to.attributes.view() : nothing.view()))
                     return refuse({each.reason, each.subject, condition.action, {}, {}});
             }

@@ -47,8 +47,7 @@ struct mt::entity<reading> {
 
 namespace {
 
-struct stock
-    : mt::table<"stock", mt::gsi<"ByStock", mt::partition_key<"stock:N">>, mt::entities<product, reading>> {};
+struct stock : mt::table<"stock", mt::gsi<"ByStock", mt::partition_key<"stock:N">>, mt::entities<product, reading>> {};
 using store = mt::store<stock, shop>;
 
 /// Does only the first few of what a batch asks for, or nothing for some time.
@@ -188,8 +187,7 @@ TEST_CASE("a batch gives up after a bound, and says what was not done") {
     CHECK(!left);
     CHECK(left.unprocessed().size() == 30);
     CHECK(f.slow->writes == 3);
-    CHECK_THROWS_MATCHES(left.or_throw(), mt::store_error,
-                         says("the store did not do 30 of the batch's writes"));
+    CHECK_THROWS_MATCHES(left.or_throw(), mt::store_error, says("the store did not do 30 of the batch's writes"));
     f.slow->idle = 0;
     f.slow->at_once = 5;
     REQUIRE(f.db.batch_put(all));

@@ -22,9 +22,7 @@ void run(mt::worker<shop>& worker) {
 }
 
 book book_of(mt::store<shop> const& db, char const* isbn) { return db.get<book>("isbn"_f == isbn).value(); }
-author author_named(mt::store<shop> const& db, char const* name) {
-    return db.get<author>("name"_f == name).value();
-}
+author author_named(mt::store<shop> const& db, char const* name) { return db.get<author>("name"_f == name).value(); }
 
 } // namespace
 
@@ -157,11 +155,9 @@ TEST_CASE("by_stream: attributes that the model does not know stay, and a sum is
     mt::item const key = {{"PK", "A#Lem"}, {"SK", "A"}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(
-        mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("note")),
-                                                        mt::expression::constant(mt::value("x"))}));
-    db.implementation()->write(
-        {.table = "library", .item = key, .kind = mt::write_kind::update, .update = update});
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("note")),
+                                                               mt::expression::constant(mt::value("x"))}));
+    db.implementation()->write({.table = "library", .item = key, .kind = mt::write_kind::update, .update = update});
     db.put(book{"1", "Lem", "a", mt::decimal::parse("0.1").value()});
     db.put(book{"2", "Lem", "b", mt::decimal::parse("0.2").value()});
     run(worker);

@@ -25,42 +25,27 @@ template <class Mode>
 void fill(mt::store<library<Mode>>& db) {
     db.put(author{"Lem", "PL", 1921});
     db.put(author{"Le Guin", "US"});
-    for (auto const* isbn : {"1", "2", "3"})
-        static_cast<void>(db.put(book{isbn, "Lem", "t", mt::decimal(3)}));
+    for (auto const* isbn : {"1", "2", "3"}) static_cast<void>(db.put(book{isbn, "Lem", "t", mt::decimal(3)}));
 }
 
 /// Each a change that reaches other items.
 template <class Mode>
 void change(mt::store<library<Mode>>& db, int which) {
     switch (which) {
-    case 0:
-        (void)db.template update<author>("name"_f == "Lem", "country"_f = "UA", "born"_f.remove());
-        break;
-    case 1:
-        static_cast<void>(db.put(book{"4", "Lem", "new", mt::decimal(5)}));
-        break;
-    case 2:
-        (void)db.template update<book>("isbn"_f == "1", "author"_f = "Le Guin", "pages"_f += mt::decimal(1));
-        break;
-    case 3:
-        (void)db.template erase<book>("isbn"_f == "2");
-        break;
-    case 4:
-        db.put(author{"Lem", "CH", 1900, 55, mt::decimal(55)});
-        break;
-    case 5:
-        static_cast<void>(db.put(book{"3", "Lem", "again", mt::decimal(7), "no country"}));
-        break;
-    default:
-        break;
+    case 0: (void)db.template update<author>("name"_f == "Lem", "country"_f = "UA", "born"_f.remove()); break;
+    case 1: static_cast<void>(db.put(book{"4", "Lem", "new", mt::decimal(5)})); break;
+    case 2: (void)db.template update<book>("isbn"_f == "1", "author"_f = "Le Guin", "pages"_f += mt::decimal(1)); break;
+    case 3: (void)db.template erase<book>("isbn"_f == "2"); break;
+    case 4: db.put(author{"Lem", "CH", 1900, 55, mt::decimal(55)}); break;
+    case 5: static_cast<void>(db.put(book{"3", "Lem", "again", mt::decimal(7), "no country"})); break;
+    default: break;
     }
 }
 
 template <class Db>
 std::vector<mt::item> everything(Db const& db) {
     auto found = db.template scan<author>().template as<mt::item>().all();
-    for (auto& each : db.template scan<book>().template as<mt::item>().all())
-        found.push_back(std::move(each));
+    for (auto& each : db.template scan<book>().template as<mt::item>().all()) found.push_back(std::move(each));
     return found;
 }
 

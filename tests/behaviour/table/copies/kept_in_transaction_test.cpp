@@ -21,9 +21,7 @@ namespace {
 using shop = library<mt::in_transaction>;
 
 book book_of(mt::store<shop> const& db, char const* isbn) { return db.get<book>("isbn"_f == isbn).value(); }
-author author_named(mt::store<shop> const& db, char const* name) {
-    return db.get<author>("name"_f == name).value();
-}
+author author_named(mt::store<shop> const& db, char const* name) { return db.get<author>("name"_f == name).value(); }
 
 mt::decimal pages(int n) { return mt::decimal(n); }
 
@@ -185,8 +183,9 @@ TEST_CASE("in_transaction: more copies than one transaction takes are an error, 
 namespace {
 
 /// The same table as it was before anything was declared.
-struct plain : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Land">, mt::gsi<"Born">,
-                         mt::entities<author, book>> {};
+struct plain
+    : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"Land">, mt::gsi<"Born">, mt::entities<author, book>> {
+};
 
 } // namespace
 
@@ -300,9 +299,7 @@ TEST_CASE("in_transaction: what others do between planning and writing is seen")
         CHECK(book_of(db, "1").author_country == "UA");
     }
     SECTION("a copy is put while its source is changed") {
-        watched->before = [](mt::store<shop>& other) {
-            REQUIRE(other.put(book{"1", "Lem", "Solaris", pages(3)}));
-        };
+        watched->before = [](mt::store<shop>& other) { REQUIRE(other.put(book{"1", "Lem", "Solaris", pages(3)})); };
         REQUIRE(db.update<author>("name"_f == "Lem", "country"_f = "UA"));
         CHECK(book_of(db, "1").title == "Solaris");
     }

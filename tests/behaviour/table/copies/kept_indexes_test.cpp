@@ -70,12 +70,10 @@ namespace {
 template <class Mode>
 struct music
     : mt::table<
-          "music", mt::stream, mt::gsi<"Songs", mt::include<"seconds">>,
-          mt::gsi<"Albums", mt::partition_key<"by">>, mt::gsi<"Plays">, mt::entities<band, song, album, play>,
-          mt::duplicated<"song", band, song, mt::match<"name", "band_name">,
-                         mt::copy<"country", "band_country">, Mode>,
-          mt::total<"songs", band, song, mt::match<"name", "band_name">, mt::count<"songs">,
-                    mt::sum<"seconds">, Mode>,
+          "music", mt::stream, mt::gsi<"Songs", mt::include<"seconds">>, mt::gsi<"Albums", mt::partition_key<"by">>,
+          mt::gsi<"Plays">, mt::entities<band, song, album, play>,
+          mt::duplicated<"song", band, song, mt::match<"name", "band_name">, mt::copy<"country", "band_country">, Mode>,
+          mt::total<"songs", band, song, mt::match<"name", "band_name">, mt::count<"songs">, mt::sum<"seconds">, Mode>,
           mt::duplicated<"album", band, album, mt::match<"name", "by">, mt::copy<"founded">, Mode>,
           mt::total<"albums", band, album, mt::match<"name", "by">, mt::count<"albums">, Mode>,
           mt::duplicated<"play", band, play, mt::match<"name", "band_name">, mt::copy<"country">, Mode>> {};
@@ -88,8 +86,7 @@ void follow(mt::store<music<mt::in_transaction>>&) {}
 
 } // namespace
 
-TEMPLATE_TEST_CASE("copies and children are found by whatever index there is", "", mt::in_transaction,
-                   mt::by_stream) {
+TEMPLATE_TEST_CASE("copies and children are found by whatever index there is", "", mt::in_transaction, mt::by_stream) {
     mt::store<music<TestType>> db;
     auto const found = [&] { return db.template get<band>("name"_f == "can").value(); };
     db.put(band{"can", "DE", 1968});
@@ -130,10 +127,8 @@ namespace {
 
 /// Plays are counted until they expire.
 struct charts
-    : mt::table<
-          "charts", mt::stream, mt::gsi<"Plays">, mt::entities<band, play>,
-          mt::total<"plays", band, play, mt::match<"name", "band_name">, mt::count<"songs">, mt::by_stream>> {
-};
+    : mt::table<"charts", mt::stream, mt::gsi<"Plays">, mt::entities<band, play>,
+                mt::total<"plays", band, play, mt::match<"name", "band_name">, mt::count<"songs">, mt::by_stream>> {};
 
 } // namespace
 

@@ -50,12 +50,11 @@ struct monotable::entity<tagging_model::tagged> {
 
 namespace tagging_model {
 
-struct tagging
-    : mt::table<"tagging", mt::stream, mt::gsi<"Subjects">, mt::entities<person, shop, tagged>,
-                mt::duplicated<"people", person, tagged, mt::match<"id", "id">,
-                               mt::where<"kind", kind::person>, mt::copy<"name", "name">, mt::by_stream>,
-                mt::duplicated<"shops", shop, tagged, mt::match<"id", "id">, mt::where<"kind", kind::shop>,
-                               mt::copy<"city", "city">, mt::by_stream>> {};
+struct tagging : mt::table<"tagging", mt::stream, mt::gsi<"Subjects">, mt::entities<person, shop, tagged>,
+                           mt::duplicated<"people", person, tagged, mt::match<"id", "id">,
+                                          mt::where<"kind", kind::person>, mt::copy<"name", "name">, mt::by_stream>,
+                           mt::duplicated<"shops", shop, tagged, mt::match<"id", "id">, mt::where<"kind", kind::shop>,
+                                          mt::copy<"city", "city">, mt::by_stream>> {};
 static_assert(mt::valid<tagging>);
 
 struct member {
@@ -133,17 +132,14 @@ TEST_CASE("by_stream: two sources in one partition are an error that says what t
     CHECK_THROWS_AS(run(worker), mt::bad_item);
 }
 
-TEST_CASE(
-    "in_transaction: a total is of the children with the value of where<>, and follows when that changes") {
+TEST_CASE("in_transaction: a total is of the children with the value of where<>, and follows when that changes") {
     mt::store<clubs> db;
     db.put(club{"c"});
     db.put(member{"c", "Ann", true, 3}).or_throw();
     db.put(member{"c", "Bob", false, 4}).or_throw();
     db.put(member{"nowhere", "Cid", false, 4}).or_throw(); // belongs to none
     CHECK_FALSE(db.put(member{"nowhere", "Dan", true, 4}));
-    auto const total = [&] {
-        return db.get<club>("id"_f == "c")->members * 100 + db.get<club>("id"_f == "c")->points;
-    };
+    auto const total = [&] { return db.get<club>("id"_f == "c")->members * 100 + db.get<club>("id"_f == "c")->points; };
     CHECK(total() == 103);
     db.update<member>("club"_f == "c", "name"_f == "Bob", "active"_f = true).or_throw();
     CHECK(total() == 207);

@@ -40,18 +40,17 @@ template <>
 struct mt::entity<part> {
     using key = mt::key<"P#{id}", "P">;
     using indexes = mt::indexes<mt::in<"GSI1", "M#{maker_id}", "{id}">, mt::in<"GSI2", "L#{label}", "{id}">>;
-    using attributes =
-        mt::attributes<mt::version<"version">, mt::computed<"label", label_of, "name", "maker_city">>;
+    using attributes = mt::attributes<mt::version<"version">, mt::computed<"label", label_of, "name", "maker_city">>;
 };
 
 namespace {
 
 template <class Mode>
-struct factory : mt::table<"factory", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<maker, part>,
-                           mt::duplicated<"maker", maker, part, mt::match<"id", "maker_id">,
-                                          mt::copy<"city", "maker_city">, Mode>,
-                           mt::total<"parts", maker, part, mt::match<"id", "maker_id">, mt::count<"parts">,
-                                     mt::sum<"weight", "weight">, Mode>> {};
+struct factory
+    : mt::table<"factory", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<maker, part>,
+                mt::duplicated<"maker", maker, part, mt::match<"id", "maker_id">, mt::copy<"city", "maker_city">, Mode>,
+                mt::total<"parts", maker, part, mt::match<"id", "maker_id">, mt::count<"parts">,
+                          mt::sum<"weight", "weight">, Mode>> {};
 
 void follow(mt::store<factory<mt::by_stream>>& db) {
     mt::worker<factory<mt::by_stream>> worker(db);
@@ -61,8 +60,8 @@ void follow(mt::store<factory<mt::in_transaction>>&) {}
 
 } // namespace
 
-TEMPLATE_TEST_CASE("entities with versions and computed fields have true copies and totals", "",
-                   mt::in_transaction, mt::by_stream) {
+TEMPLATE_TEST_CASE("entities with versions and computed fields have true copies and totals", "", mt::in_transaction,
+                   mt::by_stream) {
     mt::store<factory<TestType>> db;
     auto const found_maker = [&] { return db.template get<maker>("id"_f == "m").value(); };
     auto const found_part = [&] { return db.template get<part>("id"_f == "1").value(); };

@@ -31,21 +31,11 @@ void write_at_random(mt::store<library<Mode>>& db, unsigned seed, int rounds) {
         case 0:
             (void)db.template update<author>("name"_f == name, "country"_f = "C" + std::to_string(next(100)));
             break;
-        case 1:
-            db.put(author{name, "P" + std::to_string(next(100)), static_cast<int>(next(100)), 99});
-            break;
-        case 2:
-            (void)db.template update<book>("isbn"_f == isbn, "author"_f = name);
-            break;
-        case 3:
-            (void)db.template update<book>("isbn"_f == isbn, "pages"_f += 1);
-            break;
-        case 4:
-            (void)db.template erase<book>("isbn"_f == isbn);
-            break;
-        default:
-            static_cast<void>(db.put(book{isbn, name, "t", mt::decimal(static_cast<int>(next(10)))}));
-            break;
+        case 1: db.put(author{name, "P" + std::to_string(next(100)), static_cast<int>(next(100)), 99}); break;
+        case 2: (void)db.template update<book>("isbn"_f == isbn, "author"_f = name); break;
+        case 3: (void)db.template update<book>("isbn"_f == isbn, "pages"_f += 1); break;
+        case 4: (void)db.template erase<book>("isbn"_f == isbn); break;
+        default: static_cast<void>(db.put(book{isbn, name, "t", mt::decimal(static_cast<int>(next(10)))})); break;
         }
     }
 }

@@ -17,26 +17,20 @@ namespace {
 
 using shop = library<mt::in_transaction>;
 
-author author_named(mt::store<shop> const& db, char const* name) {
-    return db.get<author>("name"_f == name).value();
-}
-book by(char const* isbn, char const* name, int pages) {
-    return {isbn, name, "t", mt::decimal(pages), "wrong"};
-}
+author author_named(mt::store<shop> const& db, char const* name) { return db.get<author>("name"_f == name).value(); }
+book by(char const* isbn, char const* name, int pages) { return {isbn, name, "t", mt::decimal(pages), "wrong"}; }
 
 } // namespace
 
 TEST_CASE("in_transaction: several children of one parent are one change of it") {
     mt::store<shop> db;
     db.put(author{"Lem", "PL", 1921});
-    REQUIRE(db.transact(mt::create(by("1", "Lem", 10)), mt::put(by("2", "Lem", 20)),
-                        mt::create(by("3", "Lem", 30))));
+    REQUIRE(db.transact(mt::create(by("1", "Lem", 10)), mt::put(by("2", "Lem", 20)), mt::create(by("3", "Lem", 30))));
     CHECK(author_named(db, "Lem").books == 3);
     CHECK(author_named(db, "Lem").pages == mt::decimal(60));
     CHECK(what_is_wrong(db) == "");
     REQUIRE(db.transact(mt::erase<book>("isbn"_f == "1"), mt::update<book>("isbn"_f == "2", "pages"_f = 1),
-                        mt::create(by("4", "Lem", 4)),
-                        mt::update<author>("name"_f == "Lem", "country"_f = "UA")));
+                        mt::create(by("4", "Lem", 4)), mt::update<author>("name"_f == "Lem", "country"_f = "UA")));
     CHECK(author_named(db, "Lem").books == 3);
     CHECK(author_named(db, "Lem").pages == mt::decimal(35));
     CHECK(what_is_wrong(db) == "");
@@ -44,8 +38,7 @@ TEST_CASE("in_transaction: several children of one parent are one change of it")
 
 TEST_CASE("in_transaction: source and copies may be written by one transaction, in any order") {
     mt::store<shop> db;
-    REQUIRE(db.transact(mt::create(by("1", "Lem", 10)),
-                        mt::create(author{"Lem", "PL", 1921, 9, mt::decimal(9)}),
+    REQUIRE(db.transact(mt::create(by("1", "Lem", 10)), mt::create(author{"Lem", "PL", 1921, 9, mt::decimal(9)}),
                         mt::create(by("2", "Lem", 20))));
     CHECK(author_named(db, "Lem").books == 2);
     CHECK(what_is_wrong(db) == "");
@@ -55,8 +48,7 @@ TEST_CASE("in_transaction: source and copies may be written by one transaction, 
     CHECK(what_is_wrong(db) == "");
     REQUIRE(db.erase<author>("name"_f == "Lem"));
     REQUIRE(db.transact(mt::create(by("4", "Lem", 1)), mt::erase<book>("isbn"_f == "1"),
-                        mt::create(author{"Lem", "CH"}),
-                        mt::update<book>("isbn"_f == "3", "pages"_f += 100)));
+                        mt::create(author{"Lem", "CH"}), mt::update<book>("isbn"_f == "3", "pages"_f += 100)));
     CHECK(author_named(db, "Lem").pages == mt::decimal(106));
     CHECK(what_is_wrong(db) == "");
     auto const refused = db.transact(mt::create(by("5", "Lem", 1)), mt::create(by("6", "Nobody", 1)));

@@ -70,11 +70,10 @@ struct mt::entity<second::Task> {
 template <>
 struct mt::entity<third::Task> {
     using key = mt::key<"TASK#{id}", "TASK">;
-    using attributes =
-        mt::attributes<mt::also_stored_as<"label", "name">, mt::also_stored_as<"label", "title">,
-                       mt::converted<"state", first::State, &third::present_state>,
-                       mt::converted<"place", first::Place, &third::present_place>,
-                       mt::converted<"weight", int, &third::present_weight>>;
+    using attributes = mt::attributes<mt::also_stored_as<"label", "name">, mt::also_stored_as<"label", "title">,
+                                      mt::converted<"state", first::State, &third::present_state>,
+                                      mt::converted<"place", first::Place, &third::present_place>,
+                                      mt::converted<"weight", int, &third::present_weight>>;
 };
 
 namespace {

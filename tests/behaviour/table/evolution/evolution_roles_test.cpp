@@ -56,8 +56,7 @@ struct mt::entity<before::Author> {
 template <>
 struct mt::entity<before::Book> {
     using key = mt::key<"BOOK#{isbn}", "BOOK">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "AUTHOR#{author}", "{isbn}">, mt::in<"GSI2", "HOME#{origin}", "{isbn}">>;
+    using indexes = mt::indexes<mt::in<"GSI1", "AUTHOR#{author}", "{isbn}">, mt::in<"GSI2", "HOME#{origin}", "{isbn}">>;
 };
 template <>
 struct mt::entity<now::Author> {
@@ -68,21 +67,19 @@ struct mt::entity<now::Author> {
 template <>
 struct mt::entity<now::Book> {
     using key = mt::key<"BOOK#{isbn}", "BOOK">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "AUTHOR#{author}", "{isbn}">, mt::in<"GSI2", "HOME#{home}", "{isbn}">>;
-    using attributes =
-        mt::attributes<mt::also_stored_as<"home", "origin">,
-                       mt::computed<"hours", &now::reading_time, "pages">, mt::defaulted<"hours">>;
+    using indexes = mt::indexes<mt::in<"GSI1", "AUTHOR#{author}", "{isbn}">, mt::in<"GSI2", "HOME#{home}", "{isbn}">>;
+    using attributes = mt::attributes<mt::also_stored_as<"home", "origin">,
+                                      mt::computed<"hours", &now::reading_time, "pages">, mt::defaulted<"hours">>;
 };
 
 namespace {
 
-struct old_library : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">,
-                               mt::entities<before::Author, before::Book>> {};
+struct old_library
+    : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<before::Author, before::Book>> {};
 struct library
     : mt::table<"library", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<now::Author, now::Book>,
-                mt::duplicated<"author", now::Author, now::Book, mt::match<"name", "author">,
-                               mt::copy<"home", "home">, mt::in_transaction>> {};
+                mt::duplicated<"author", now::Author, now::Book, mt::match<"name", "author">, mt::copy<"home", "home">,
+                               mt::in_transaction>> {};
 
 struct both {
     std::shared_ptr<mt::backend> const backend = mt::memory{};
@@ -107,8 +104,8 @@ TEST_CASE("a copy under a former name follows its source, also one under a forme
     SECTION("by an update") { REQUIRE(db.update<now::Author>("name"_f == "Lem", "home"_f = "UA")); }
     SECTION("by a put") { db.put(now::Author{"Lem", "UA"}); }
     SECTION("by a transaction") {
-        REQUIRE(db.transact(mt::update<now::Author>("name"_f == "Lem", "home"_f = "UA"),
-                            mt::put(now::Book{"2", "Lem"})));
+        REQUIRE(
+            db.transact(mt::update<now::Author>("name"_f == "Lem", "home"_f = "UA"), mt::put(now::Book{"2", "Lem"})));
         CHECK(db.get<now::Book>("isbn"_f == "2")->home == "UA");
     }
     CHECK(library.author().home == "UA");

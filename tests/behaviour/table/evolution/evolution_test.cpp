@@ -104,9 +104,8 @@ TEST_CASE("a put leaves present names only, and what no version knows") {
     db.before.put(old_order("1"));
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(
-        mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
-                                                        mt::expression::constant(mt::value(1))}));
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+                                                               mt::expression::constant(mt::value(1))}));
     auto const key = db.now.to_item(new_order("1"));
     mt::item const primary{{"PK", mt::value(*key.find("PK"))}, {"SK", mt::value(*key.find("SK"))}};
     db.backend->update({.table = "shop", .item = primary, .update = update});
@@ -250,20 +249,16 @@ TEST_CASE("conditions test whichever name there is") {
     CHECK(!db.now.update(new_order("1"), "note"_f = "n", mt::when("status"_f == v2::Status::open)));
     CHECK(db.now.update(new_order("1"), "note"_f = "n", mt::when("status"_f == v2::Status::paid)));
     CHECK(!db.now.put(new_order("1"), mt::when("email"_f.absent())));
-    CHECK(!db.now.erase<v2::Order>("customer_id"_f == "c1", "id"_f == "1",
-                                   mt::when("ship_to.city"_f == "Rom")));
-    CHECK(db.now.erase<v2::Order>("customer_id"_f == "c1", "id"_f == "1",
-                                  mt::when("ship_to.city"_f == "Bonn")));
+    CHECK(!db.now.erase<v2::Order>("customer_id"_f == "c1", "id"_f == "1", mt::when("ship_to.city"_f == "Rom")));
+    CHECK(db.now.erase<v2::Order>("customer_id"_f == "c1", "id"_f == "1", mt::when("ship_to.city"_f == "Bonn")));
 }
 
 TEST_CASE("a condition on two renamed fields tests each under the name it has") {
     both_versions db;
     db.before.put(old_order("1"));
     CHECK(db.now.update(new_order("1"), "ship_to"_f = v2::Address{"a@b.c", "Bonn"})); // "ship_to" and "mail"
-    CHECK(db.now.query<v2::Order>("customer_id"_f == "c1").filter("ship_to.street"_f == "email"_f).count() ==
-          1);
-    CHECK(db.now.query<v2::Order>("customer_id"_f == "c1").filter("ship_to.city"_f == "email"_f).count() ==
-          0);
+    CHECK(db.now.query<v2::Order>("customer_id"_f == "c1").filter("ship_to.street"_f == "email"_f).count() == 1);
+    CHECK(db.now.query<v2::Order>("customer_id"_f == "c1").filter("ship_to.city"_f == "email"_f).count() == 0);
 }
 
 TEST_CASE("what cannot be converted is an error that names the field") {

@@ -20,8 +20,8 @@ TEST_CASE("writers of both versions and migrations run at once") {
     {
         mt::store<v1::shop> before(backend);
         for (int n = 0; n != orders; ++n)
-            before.put(v1::Order{
-                .id = std::to_string(n), .customer_id = "c", .state = "open", .weight = "1 kg", .mail = "m"});
+            before.put(
+                v1::Order{.id = std::to_string(n), .customer_id = "c", .state = "open", .weight = "1 kg", .mail = "m"});
     }
     mt::store<v2::shop> now(backend, mt::add_missing_indexes);
     mt::store<v1::shop> before(backend, mt::add_missing_indexes);
@@ -32,13 +32,11 @@ TEST_CASE("writers of both versions and migrations run at once") {
             for (int n = thread % 2; n < orders; n += 2) {
                 std::string const id = std::to_string(n);
                 if (thread < 2) {
-                    if (!now.update<v2::Order>("customer_id"_f == "c", "id"_f == id, "cents"_f += 1,
-                                               "grams"_f += 1))
+                    if (!now.update<v2::Order>("customer_id"_f == "c", "id"_f == id, "cents"_f += 1, "grams"_f += 1))
                         ++failures;
                 } else if (thread == 2) {
-                    (void)before.update<v1::Order>(
-                        "customer_id"_f == "c", "id"_f == id,
-                        "ship"_f = v1::Address{"street " + std::to_string(round), "Bonn"});
+                    (void)before.update<v1::Order>("customer_id"_f == "c", "id"_f == id,
+                                                   "ship"_f = v1::Address{"street " + std::to_string(round), "Bonn"});
                 } else {
                     (void)now.migrate<v2::Order>({.limit = 7});
                 }
@@ -55,10 +53,8 @@ TEST_CASE("writers of both versions and migrations run at once") {
     for (auto const& order : now.query<v2::Order>("customer_id"_f == "c")) {
         CHECK(order.cents == rounds);
         CHECK(order.grams == 1000 + rounds);
-        if (std::stoi(order.id) % 2 == 0)
-            CHECK(order.ship_to.street == "street " + std::to_string(rounds - 1));
-        auto const stored =
-            now.query<v2::Order>("customer_id"_f == "c", "id"_f == order.id).as<mt::item>().first();
+        if (std::stoi(order.id) % 2 == 0) CHECK(order.ship_to.street == "street " + std::to_string(rounds - 1));
+        auto const stored = now.query<v2::Order>("customer_id"_f == "c", "id"_f == order.id).as<mt::item>().first();
         CHECK(stored == now.to_item(order));
     }
 }

@@ -79,8 +79,7 @@ TEST_CASE("a store opens a table that lacks its indexes if it is told to") {
     CHECK_THROWS_AS(mt::store<v2::shop>(backend), mt::store_error);
     mt::store<v2::shop> db(backend, mt::add_missing_indexes);
     CHECK(backend->describe("shop").indexes.size() == 2);
-    CHECK(db.query<v2::Order>(mt::on<"GSI2">, "email"_f == "1@x").count() ==
-          0); // no item has its key attributes yet
+    CHECK(db.query<v2::Order>(mt::on<"GSI2">, "email"_f == "1@x").count() == 0); // no item has its key attributes yet
     CHECK_THROWS_AS(mt::store<v1::shop>(backend), mt::store_error);
     mt::store<v1::shop> before(backend, mt::add_missing_indexes);
     CHECK(backend->describe("shop").indexes.size() == 2); // nothing is dropped
@@ -131,8 +130,7 @@ TEST_CASE("a cursor of another migration is refused") {
     auto const report = db.migrate<v2::Order>({.limit = 5});
     CHECK(!report.done());
     CHECK_THROWS_AS(db.migrate<v2::Order>({.after = "x" + report.cursor}), mt::bad_cursor);
-    CHECK_THROWS_AS(db.migrate<v2::Order>({.after = db.scan<v2::Order>().limit(5).page().cursor}),
-                    mt::bad_cursor);
+    CHECK_THROWS_AS(db.migrate<v2::Order>({.after = db.scan<v2::Order>().limit(5).page().cursor}), mt::bad_cursor);
     CHECK(db.migrate<v2::Order>({.after = report.cursor}).read == 5);
 }
 
@@ -218,10 +216,8 @@ TEST_CASE("what an earlier version writes while an update is worked out is not l
     auto const backend = std::make_shared<meddler>(inner);
     mt::store<v2::shop> db(backend, mt::add_missing_indexes);
     bool const present = GENERATE(true, false);
-    if (present)
-        db.put(new_order("0", 0));
-    else
-        mt::store<v1::shop>(inner, mt::add_missing_indexes).put(old_order("0", 0));
+    if (present) db.put(new_order("0", 0));
+    else mt::store<v1::shop>(inner, mt::add_missing_indexes).put(old_order("0", 0));
     backend->meddle = [](mt::backend&) {
         auto changed = old_order("0", 0);
         changed.total = 50;

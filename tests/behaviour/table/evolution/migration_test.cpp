@@ -70,9 +70,7 @@ struct sensors : mt::table<"events", mt::gsi<"GSI1">, mt::entities<Sensor>> {};
 
 using to_event = mt::migration<OldEvent, Event, &present>;
 
-OldEvent old_event(int n) {
-    return {"e" + std::to_string(n), "d" + std::to_string(n % 3), 100 + n, n, "tenths"};
-}
+OldEvent old_event(int n) { return {"e" + std::to_string(n), "d" + std::to_string(n % 3), 100 + n, n, "tenths"}; }
 Event new_event(int n) { return {"e" + std::to_string(n), "d" + std::to_string(n % 3), 100 + n, n / 10.0}; }
 
 std::shared_ptr<failing_backend> filled(int count) {
@@ -112,9 +110,8 @@ TEST_CASE("attributes that nobody knows go along") {
     mt::item const key{{"PK", mt::value("DEVICE#d0")}, {"SK", mt::value("EVENT#e0")}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(
-        mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
-                                                        mt::expression::constant(mt::value(1))}));
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+                                                               mt::expression::constant(mt::value(1))}));
     backend->update({.table = "events", .item = key, .update = update});
     mt::store<events> db(backend);
     CHECK(db.migrate<to_event>().rewritten == 1);

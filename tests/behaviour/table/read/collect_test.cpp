@@ -175,11 +175,10 @@ TEST_CASE("explain says what is read") {
           "             (4 partitions, merged in order)\n"
           "  sort:      OpenSK < \"7975-89-94T99:99:99.999Z$\"\n"
           "  order:     ascending\n");
-    CHECK(db.query<order>(of_1, "total"_f > 5).as<mt::item>().explain().text() ==
-          "query order in shop by ByTotal\n"
-          "  partition: PK = \"C#1\"\n"
-          "  sort:      total > 5\n"
-          "  order:     ascending\n");
+    CHECK(db.query<order>(of_1, "total"_f > 5).as<mt::item>().explain().text() == "query order in shop by ByTotal\n"
+                                                                                  "  partition: PK = \"C#1\"\n"
+                                                                                  "  sort:      total > 5\n"
+                                                                                  "  order:     ascending\n");
     CHECK(db.scan<order>().explain().text() == "scan shop: every item is read\n");
     CHECK(db.collect<account>("id"_f == "1").explain().text() == "query account in shop by primary key\n"
                                                                  "  partition: PK = \"C#1\"\n"

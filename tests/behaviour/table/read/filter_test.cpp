@@ -78,12 +78,14 @@ TEST_CASE("a scan may be filtered, by key fields too") {
 TEST_CASE("an index and its filter") {
     auto const db = filled();
     CHECK(ids(db.query<order>("state"_f == status::paid).filter("note"_f == "third")) == "o3 o9");
-    CHECK(db.query<order>(mt::on<"Open">, "state"_f == status::open).filter("total"_f > 50).as<mt::item>().count() == 2);
+    CHECK(db.query<order>(mt::on<"Open">, "state"_f == status::open).filter("total"_f > 50).as<mt::item>().count() ==
+          2);
 }
 
 TEST_CASE("a filter tests what a projection leaves out") {
     auto const db = filled();
-    auto const range = db.query<order>("customer_id"_f == "c1").filter("note"_f == "third", "ship_to.city"_f == "Bonn").as<summary>();
+    auto const range =
+        db.query<order>("customer_id"_f == "c1").filter("note"_f == "third", "ship_to.city"_f == "Bonn").as<summary>();
     CHECK(ids(range) == "o0 o3 o6 o9");
     CHECK(range.limit(2).page().items.back().number == 3);
 }
@@ -98,19 +100,23 @@ TEST_CASE("a filter put together at run time") {
     CHECK(ids(db.query<order>("customer_id"_f == "c1").filter(f && "number"_f > 5)) == "o6 o8 o9");
 
     mt::filter<order> const notes = "note"_f.exists();
-    CHECK_THROWS_MATCHES(db.query<order>(mt::on<"Open">, "state"_f == status::open).as<mt::item>().filter(notes), mt::bad_value,
-                         says("monotable: order: a filter tests the attribute \"note\", which index Open does not project"));
+    CHECK_THROWS_MATCHES(
+        db.query<order>(mt::on<"Open">, "state"_f == status::open).as<mt::item>().filter(notes), mt::bad_value,
+        says("monotable: order: a filter tests the attribute \"note\", which index Open does not project"));
 }
 
 TEST_CASE("explain shows a filter as a filter") {
     auto const db = filled();
-    CHECK(db.query<order>("customer_id"_f == "c1").filter("total"_f >= 100 && !"note"_f.exists()).limit(10).explain().text() ==
-          "query order in orders by primary key\n"
-          "  partition: PK = \"C#c1\"\n"
-          "  sort:      SK begins with \"O#\"\n"
-          "  filter:    sum >= 100 AND NOT attribute_exists(note)\n"
-          "  order:     ascending\n"
-          "  limit:     10\n");
+    CHECK(db.query<order>("customer_id"_f == "c1")
+              .filter("total"_f >= 100 && !"note"_f.exists())
+              .limit(10)
+              .explain()
+              .text() == "query order in orders by primary key\n"
+                         "  partition: PK = \"C#c1\"\n"
+                         "  sort:      SK begins with \"O#\"\n"
+                         "  filter:    sum >= 100 AND NOT attribute_exists(note)\n"
+                         "  order:     ascending\n"
+                         "  limit:     10\n");
     CHECK(db.scan<order>().filter("urgent"_f == true, "ship_to.city"_f == "Bonn").explain().text() ==
           "scan orders: every item is read\n"
           "  filter:    urgent = true AND ship_to.city = \"Bonn\"\n");

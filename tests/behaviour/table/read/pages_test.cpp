@@ -56,8 +56,7 @@ TEST_CASE("the way back through pages is the way there") {
     CHECK(pages(range.filter("weight"_f != 3), 2) == "[t:a t:b][t:c t:e][t:f t:g]");
     CHECK(pages(range.filter("weight"_f.in(0, 6)).descending(), 1) == "[t:g][t:a]");
     CHECK(pages(range.filter("weight"_f > 100), 1) == "[]");
-    CHECK(pages(db.query<tagged>("tag"_f == "t", "subject"_f > "b", "subject"_f < "g"), 2) ==
-          "[t:c t:d][t:e t:f]");
+    CHECK(pages(db.query<tagged>("tag"_f == "t", "subject"_f > "b", "subject"_f < "g"), 2) == "[t:c t:d][t:e t:f]");
     CHECK(pages(db.query<tagged>("grade"_f == level::low), 4) == "[t:a t:b t:c t:d][t:e t:f t:g]");
 }
 
@@ -149,8 +148,7 @@ TEST_CASE("a scan has pages forward only") {
 TEST_CASE("a page makes no more requests than allowed, and its cursor goes on") {
     auto const store = counted();
     database db(store);
-    for (int i = 0; i != 100; ++i)
-        db.put(tagged{"t" + std::to_string(i % 2), "s" + std::to_string(100 + i), i});
+    for (int i = 0; i != 100; ++i) db.put(tagged{"t" + std::to_string(i % 2), "s" + std::to_string(100 + i), i});
     auto const range = db.query<tagged>("tag"_f.in("t0", "t1")).filter("weight"_f >= 97);
     CHECK(range.limit(1).page().items.size() == 1);
     CHECK(store->requests() > 4);
@@ -254,9 +252,8 @@ TEST_CASE("a count is of what is read, whatever items say of their type") {
     CHECK(db.scan<mark>().count() == 5);
     CHECK(range.all().size() == range.count());
     // One that was written before the table had types.
-    store->put(
-        {.table = "typed",
-         .item = mt::item{{"PK", "DAY#d"}, {"SK", "E#0077"}, {"number", 77}, {"day", "d"}, {"size", 1}}});
+    store->put({.table = "typed",
+                .item = mt::item{{"PK", "DAY#d"}, {"SK", "E#0077"}, {"number", 77}, {"day", "d"}, {"size", 1}}});
     store->put({.table = "typed", .item = mt::item{{"PK", "DAY#d"}, {"SK", "E#0078"}, {"kind", "another"}}});
     // One that says what its keys do not.
     store->put({.table = "typed", .item = mt::item{{"PK", "DAY#d"}, {"SK", "E#x"}, {"kind", "event"}}});
@@ -268,8 +265,7 @@ TEST_CASE("a page without a limit that is cut short goes on too") {
     auto const store = counted();
     database db(store);
     std::string const large(30'000, 'x');
-    for (int i = 0; i != 80; ++i)
-        db.put(remark{i % 2 ? "t" : "u", std::to_string(100 + i) + large.substr(0, 500)});
+    for (int i = 0; i != 80; ++i) db.put(remark{i % 2 ? "t" : "u", std::to_string(100 + i) + large.substr(0, 500)});
     for (int i = 0; i != 80; ++i)
         store->put({.table = "tags",
                     .item = mt::item{{"PK", "TAG#t"},

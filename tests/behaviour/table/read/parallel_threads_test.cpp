@@ -36,8 +36,7 @@ void fill(database& db, int partitions, int items) {
 class meeting_backend : public mt::forwarding_backend {
   public:
     meeting_backend(std::shared_ptr<mt::backend> inner, int count)
-        : forwarding_backend(std::move(inner)),
-          count_(count) {}
+        : forwarding_backend(std::move(inner)), count_(count) {}
 
     mt::item_page query(mt::query_request const& request) override {
         std::unique_lock lock(mutex_);
@@ -162,8 +161,7 @@ TEST_CASE("later pages are read at once too, though partitions do not end togeth
         CHECK(executor.runs <= 4);
     }
     CHECK(requests == 12);
-    CHECK(texts(range.filter("text"_f > "1300").parallel(executor)) ==
-          texts(range.filter("text"_f > "1300")));
+    CHECK(texts(range.filter("text"_f > "1300").parallel(executor)) == texts(range.filter("text"_f > "1300")));
     CHECK(texts(range.before("").parallel(executor)) == expected);
 }
 
@@ -197,14 +195,11 @@ TEST_CASE("one pool serves many readers, and tasks that use it again") {
         5,
         [](void* c, std::size_t) {
             static_cast<nested*>(c)->pool.run(
-                7,
-                [](void* inner, std::size_t i) { static_cast<nested*>(inner)->sum += static_cast<int>(i); },
-                c);
+                7, [](void* inner, std::size_t i) { static_cast<nested*>(inner)->sum += static_cast<int>(i); }, c);
         },
         &context);
     CHECK(context.sum == 5 * 21);
-    pool.run(
-        0, [](void*, std::size_t) {}, nullptr);
+    pool.run(0, [](void*, std::size_t) {}, nullptr);
     mt::thread_pool none(0);
     CHECK(db.query<tagged>("tag"_f.in(names(10))).parallel(none).count() == 100);
 }

@@ -33,8 +33,7 @@ std::vector<std::string> const three{"music", "book", "art"};
 TEST_CASE("several partitions are one range in the order of the sort key") {
     auto const db = filled();
     CHECK(pairs(db.query<tagged>("tag"_f.in("music", "book"))) == "music:a book:b book:c music:c music:e");
-    CHECK(pairs(db.query<tagged>("tag"_f.in("music", "book")).descending()) ==
-          "music:e music:c book:c book:b music:a");
+    CHECK(pairs(db.query<tagged>("tag"_f.in("music", "book")).descending()) == "music:e music:c book:c book:b music:a");
     CHECK(subjects(db.query<tagged>("tag"_f.in(three))) == "a b c c c d e");
     CHECK(subjects(db.query<tagged>("tag"_f.in(three), "subject"_f > "b", "subject"_f <= "d")) == "c c c d");
     CHECK(subjects(db.query<tagged>("tag"_f.in(three), "subject"_f == "c")) == "c c c");
@@ -58,8 +57,7 @@ TEST_CASE("values come from any container, each once, in any order") {
     auto const cursor = db.query<tagged>("tag"_f.in(three)).limit(2).page().cursor;
     CHECK(subjects(db.query<tagged>("tag"_f.in("art", "music", "book", "art")).after(cursor)) == "c c c d e");
     CHECK_THROWS_AS(db.query<tagged>("tag"_f.in("art", "music")).after(cursor).all(), mt::bad_cursor);
-    CHECK_THROWS_AS(db.query<tagged>("tag"_f.in("art", "music", "books")).after(cursor).all(),
-                    mt::bad_cursor);
+    CHECK_THROWS_AS(db.query<tagged>("tag"_f.in("art", "music", "books")).after(cursor).all(), mt::bad_cursor);
     CHECK_THROWS_AS(db.query<tagged>("tag"_f == "art").after(cursor).all(), mt::bad_cursor);
 }
 
@@ -111,8 +109,7 @@ TEST_CASE("several fields of a partition key make the product of their values") 
     CHECK(range.count() == 6);
     CHECK(db.query<topic>("place:lower"_f.in("bonn", "rome"), "year"_f == 2021).count() == 3);
     CHECK(db.query<topic>("place:lower"_f == "oslo", "year"_f.in(2021, 1999)).count() == 1);
-    CHECK(db.query<topic>("place:lower"_f.in("bonn", "rome"), "year"_f == 2021, "name"_f > "nBonn").count() ==
-          1);
+    CHECK(db.query<topic>("place:lower"_f.in("bonn", "rome"), "year"_f == 2021, "name"_f > "nBonn").count() == 1);
 }
 
 TEST_CASE("a field of the partition key that the sort key repeats has its own value in each partition") {
@@ -171,29 +168,25 @@ TEST_CASE("distinct in pages, forward and backward") {
     CHECK(pages(range, 2) == "[music:a book:b][art:c art:d][music:e]");
     CHECK(pages(range, 3) == "[music:a book:b art:c][art:d music:e]");
     CHECK(pages(range.descending(), 2) == "[music:e art:d][art:c book:b][music:a]");
-    CHECK_THROWS_AS(db.query<tagged>("tag"_f.in(three)).after(range.limit(1).page().cursor).all(),
-                    mt::bad_cursor);
+    CHECK_THROWS_AS(db.query<tagged>("tag"_f.in(three)).after(range.limit(1).page().cursor).all(), mt::bad_cursor);
 }
 
 TEST_CASE("distinct by an index") {
     database db;
     // The sort key holds the rest of the primary key: it tells subjects apart.
-    for (auto const& each : {tagged{"x", "a"}, tagged{"y", "a"}, tagged{"x", "b"}, tagged{"z", "b"}})
-        db.put(each);
+    for (auto const& each : {tagged{"x", "a"}, tagged{"y", "a"}, tagged{"x", "b"}, tagged{"z", "b"}}) db.put(each);
     CHECK(pairs(db.query<tagged>(mt::on<"BySubject">, "subject"_f.in("a", "b"))) == "x:a x:b y:a z:b");
     CHECK(pairs(db.query<tagged>(mt::on<"BySubject">, "subject"_f.in("a", "b")).distinct()) == "x:a y:a z:b");
     // It does not, by weight: other items stay.
     CHECK(db.query<tagged>("grade"_f.in(level::low, level::high)).distinct().count() == 4);
-    for (auto const& each : {tagged{"x", "a", 0, level::high}, tagged{"y", "c", 0, level::middle}})
-        db.put(each);
+    for (auto const& each : {tagged{"x", "a", 0, level::high}, tagged{"y", "c", 0, level::middle}}) db.put(each);
     CHECK(db.query<tagged>("grade"_f.in(level::low, level::middle, level::high)).distinct().count() == 5);
 }
 
 TEST_CASE("equal sort keys have one order, which backward is reversed") {
     database db;
     for (int i = 0; i != 12; ++i)
-        db.put(tagged{"t" + std::to_string(i % 3), "s" + std::to_string(i), i / 6,
-                      i % 2 ? level::low : level::high});
+        db.put(tagged{"t" + std::to_string(i % 3), "s" + std::to_string(i), i / 6, i % 2 ? level::low : level::high});
     auto const range = db.query<tagged>("grade"_f.in(level::low, level::high));
     auto const up = range.all();
     auto const down = range.descending().all();

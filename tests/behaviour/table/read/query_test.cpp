@@ -46,10 +46,9 @@ namespace {
 
 struct files : mt::table<"files", mt::gsi<"BySize">, mt::gsi<"ByOwner">, mt::entities<file>> {};
 struct events
-    : mt::table<
-          "events", mt::partition_key<"id">,
-          mt::gsi<"Multi", mt::partition_key<"tenant", "region">, mt::sort_key<"level:N", "kind", "hash:B">>,
-          mt::gsi<"ByHash", mt::partition_key<"hash:B">, mt::sort_key<"id">>, mt::entities<event>> {};
+    : mt::table<"events", mt::partition_key<"id">,
+                mt::gsi<"Multi", mt::partition_key<"tenant", "region">, mt::sort_key<"level:N", "kind", "hash:B">>,
+                mt::gsi<"ByHash", mt::partition_key<"hash:B">, mt::sort_key<"id">>, mt::entities<event>> {};
 
 template <class Range>
 std::string names(Range const& range) {
@@ -165,7 +164,8 @@ TEST_CASE("keys of several native attributes") {
     CHECK(ids(db.query<event>("hash"_f == bytes("b"), "id"_f < "e2")) == "e11 e14 e17");
     CHECK_THROWS_MATCHES(db.query<event>(tenant, "region"_f == ""), mt::bad_value, says("event.region"));
     CHECK(ids(db.query<event>(tenant, "region"_f.in("us", "eu"), "level"_f == 3)) == "e6 e18 e7 e19 e8 e20");
-    CHECK(ids(db.query<event>("tenant"_f.in("t", "u"), "region"_f.in("us", "eu"), "level"_f > 3).descending()) == "e23 e11 e22 e10 e21 e9");
+    CHECK(ids(db.query<event>("tenant"_f.in("t", "u"), "region"_f.in("us", "eu"), "level"_f > 3).descending()) ==
+          "e23 e11 e22 e10 e21 e9");
 }
 
 TEST_CASE("limits count what is returned, pages go on where they ended") {
@@ -253,8 +253,7 @@ TEST_CASE("cursors that do not belong are refused") {
     refused(db.query<address>("customer_id"_f == "1"), cursor, "belongs to another query");
     refused(range.descending(), cursor, "belongs to another query");
     refused(db.query<order>("customer_id"_f == "1", "placed"_f > day(0)), cursor, "another query");
-    refused(db.query<order>(mt::on<"ByTotal">, "customer_id"_f == "1").as<mt::item>(), cursor,
-            "another query");
+    refused(db.query<order>(mt::on<"ByTotal">, "customer_id"_f == "1").as<mt::item>(), cursor, "another query");
     refused(db.scan<order>(), cursor, "belongs to another query");
     refused(range, "x", "damaged");
     refused(range, "not base64!", "damaged: it is not base64url");

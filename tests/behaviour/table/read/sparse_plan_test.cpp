@@ -47,14 +47,12 @@ struct post : mt::table<"post", mt::gsi<"Open">, mt::gsi<"ByStatus">, mt::entiti
 
 TEST_CASE("an index that serves every value is taken before a sparse one") {
     mt::store<post> db;
-    for (int i = 0; i != 9; ++i)
-        db.put(parcel{"p" + std::to_string(i), i % 3 == 0 ? state::paid : state::open, i});
+    for (int i = 0; i != 9; ++i) db.put(parcel{"p" + std::to_string(i), i % 3 == 0 ? state::paid : state::open, i});
     for (state const wanted : {state::open, state::paid}) {
         auto const range = db.query<parcel>("status"_f == wanted);
         CHECK(range.index() == "ByStatus");
         CHECK(range.count() == (wanted == state::open ? 6 : 3));
-        CHECK(db.query<parcel>("status"_f == wanted, "weight"_f > 4).count() ==
-              (wanted == state::open ? 3 : 1));
+        CHECK(db.query<parcel>("status"_f == wanted, "weight"_f > 4).count() == (wanted == state::open ? 3 : 1));
     }
     CHECK(db.query<parcel>("status"_f.in(state::open, state::paid)).count() == 9);
     CHECK(db.query<parcel>(mt::on<"Open">, "status"_f == state::open).count() == 6); // it may be asked for
@@ -66,7 +64,6 @@ TEST_CASE("where only a sparse index serves, another value than its own is refus
     db.put(letter{"a", state::open});
     db.put(letter{"b", state::paid});
     CHECK(db.query<letter>("status"_f == state::open).first()->id == "a");
-    CHECK_THROWS_MATCHES(
-        db.query<letter>("status"_f == state::paid), mt::bad_value,
-        says("monotable: letter.status: index Open holds only the items that satisfy its when<>"));
+    CHECK_THROWS_MATCHES(db.query<letter>("status"_f == state::paid), mt::bad_value,
+                         says("monotable: letter.status: index Open holds only the items that satisfy its when<>"));
 }

@@ -29,8 +29,8 @@ void fill(mt::store<Market>& db) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("a pair in two items has copies of both sides, and lists from both", "", free_market,
-                   strict_market, cascading_market) {
+TEMPLATE_TEST_CASE("a pair in two items has copies of both sides, and lists from both", "", free_market, strict_market,
+                   cascading_market) {
     mt::store<TestType> db;
     fill(db);
     REQUIRE(db.template link<"manages">(joey, store{4, "stale", "stale"}, "since"_f = 2001));
@@ -122,8 +122,7 @@ TEST_CASE("more copies than a transaction takes are an error, and change nothing
         static_cast<void>(db.put(customer{i, "C", {}}));
         REQUIRE(db.link<"manages">(customer{i, "C", {}}, beach));
     }
-    REQUIRE_THROWS_MATCHES(db.update<store>("id"_f == 5u, "city"_f = "Perth"), mt::store_error,
-                           says("at most 100"));
+    REQUIRE_THROWS_MATCHES(db.update<store>("id"_f == 5u, "city"_f = "Perth"), mt::store_error, says("at most 100"));
     REQUIRE(db.get<store>("id"_f == 5u)->city == "Sydney");
     REQUIRE(db.update<store>("id"_f == 5u, "size"_f = 3)); // of which there is no copy
 }

@@ -11,12 +11,13 @@ using namespace stores_model;
 
 namespace {
 
-struct fair : mt::table<"fair", mt::stream, mt::gsi<"Inverted", mt::partition_key<"SK">, mt::sort_key<"PK">>,
-                        mt::entities<customer, store, managed_store, manager>,
-                        mt::many_to_many<"manages", customer, store,
-                                         mt::copies<managed_store, manager, mt::left<"id", "customer_id">,
-                                                    mt::right<"id", "store_id">>,
-                                         mt::by_stream>> {};
+struct fair
+    : mt::table<"fair", mt::stream, mt::gsi<"Inverted", mt::partition_key<"SK">, mt::sort_key<"PK">>,
+                mt::entities<customer, store, managed_store, manager>,
+                mt::many_to_many<
+                    "manages", customer, store,
+                    mt::copies<managed_store, manager, mt::left<"id", "customer_id">, mt::right<"id", "store_id">>,
+                    mt::by_stream>> {};
 
 void run(mt::worker<fair>& worker) {
     while (worker.run_once() != 0) {}

@@ -34,8 +34,7 @@ std::vector<std::string> everything(Db const& db) {
 
 /// Does `change` to what `fill` made, with a failure at each operation in turn; look() is everything, check(db) asserts.
 template <class Table, class Fill, class Change, class Look, class Check>
-void fail_everywhere(bool after, Fill const& fill, Change const& change, Look const& look,
-                     Check const& check) {
+void fail_everywhere(bool after, Fill const& fill, Change const& change, Look const& look, Check const& check) {
     bool failed = true;
     for (std::size_t n = 0; failed; ++n) {
         CAPTURE(n);
@@ -110,8 +109,7 @@ TEST_CASE("a store that fails anywhere in a verb on pairs in two items leaves al
         [](auto const& db) {
             for (managed_store const& each : db.template scan<managed_store>()) {
                 CHECK(each.city == db.template get<store>("id"_f == each.store_id)->city);
-                CHECK(db.template get<manager>("store_id"_f == each.store_id,
-                                               "customer_id"_f == each.customer_id)
+                CHECK(db.template get<manager>("store_id"_f == each.store_id, "customer_id"_f == each.customer_id)
                           ->since == each.since);
             }
             CHECK(db.template scan<managed_store>().count() == db.template scan<manager>().count());

@@ -58,9 +58,7 @@ TEST_CASE("a side that is linked while it is being erased is not erased") {
     interrupted<strict_town> town;
     (void)town.db.put(member{"ann", {}});
     (void)town.db.put(club{1, {}});
-    town.outer->before_the_next_write([&] {
-        REQUIRE(town.others.link<"belongs">(member{"ann", {}}, club{1, {}}));
-    });
+    town.outer->before_the_next_write([&] { REQUIRE(town.others.link<"belongs">(member{"ann", {}}, club{1, {}})); });
     REQUIRE(town.db.erase(club{1, {}}).reason() == mt::refusal::linked);
     town.outer->before_the_next_write([&] { REQUIRE(town.others.put(tool{"saw", "ann"})); });
     REQUIRE(town.others.unlink<"belongs">(member{"ann", {}}, club{1, {}}));
@@ -74,9 +72,7 @@ TEST_CASE("a link that is made while its side is being erased goes with it") {
     (void)town.db.put(member{"bob", {}});
     (void)town.db.put(club{1, {}});
     REQUIRE(town.db.link<"belongs">(member{"ann", {}}, club{1, {}}));
-    town.outer->before_the_next_write([&] {
-        REQUIRE(town.others.link<"belongs">(member{"bob", {}}, club{1, {}}));
-    });
+    town.outer->before_the_next_write([&] { REQUIRE(town.others.link<"belongs">(member{"bob", {}}, club{1, {}})); });
     REQUIRE(town.db.erase(club{1, {}}));
     REQUIRE(town.db.scan<membership>().count() == 0);
     REQUIRE(faults_of(town.db).empty());
@@ -88,8 +84,7 @@ TEMPLATE_TEST_CASE("a side that goes while it is being linked refuses the link",
     (void)town.db.create(member{"ann", {}});
     (void)town.db.create(club{1, {}});
     town.outer->before_the_next_write([&] { REQUIRE(town.others.erase(club{1, {}})); });
-    REQUIRE(town.db.template link<"belongs">(member{"ann", {}}, club{1, {}}).reason() ==
-            mt::refusal::missing_side);
+    REQUIRE(town.db.template link<"belongs">(member{"ann", {}}, club{1, {}}).reason() == mt::refusal::missing_side);
     REQUIRE(town.db.template scan<membership>().count() == 0);
 }
 
@@ -98,14 +93,11 @@ TEMPLATE_TEST_CASE("two who link the same make one link", "", free_town, strict_
     (void)town.db.create(member{"ann", {}});
     (void)town.db.create(club{1, {}});
     member const ann{"ann", {}};
-    town.outer->before_the_next_write([&] {
-        REQUIRE(town.others.template link<"belongs">(ann, club{1, {}}, "since"_f = 1));
-    });
+    town.outer->before_the_next_write(
+        [&] { REQUIRE(town.others.template link<"belongs">(ann, club{1, {}}, "since"_f = 1)); });
     REQUIRE(town.db.template link<"belongs">(ann, club{1, {}}, "role"_f = "chair"));
     REQUIRE(town.db.template linked<"belongs">(ann).all() == std::vector{membership{"ann", 1, 1, "chair"}});
-    town.outer->before_the_next_write([&] {
-        REQUIRE(town.others.template unlink<"belongs">(ann, club{1, {}}));
-    });
+    town.outer->before_the_next_write([&] { REQUIRE(town.others.template unlink<"belongs">(ann, club{1, {}})); });
     REQUIRE_FALSE(town.db.template unlink<"belongs">(ann, club{1, {}}));
     town.outer->before_the_next_write([] {});
     REQUIRE(town.db.erase(ann));

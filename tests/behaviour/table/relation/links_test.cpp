@@ -28,8 +28,8 @@ void fill(mt::store<Town>& db) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("linking twice is linking once, and the payload stays or is replaced", "", free_town,
-                   strict_town, cascading_town) {
+TEMPLATE_TEST_CASE("linking twice is linking once, and the payload stays or is replaced", "", free_town, strict_town,
+                   cascading_town) {
     mt::store<TestType> db;
     fill(db);
     REQUIRE(db.template link<"belongs">(ann, chess, "since"_f = 1990, "role"_f = "chair"));

@@ -39,10 +39,8 @@ struct crowd {
             (void)db.template unlink<"belongs">(m, c);
         } else {
             auto const done = db.template link<"belongs">(m, c, "since"_f = round);
-            if (done)
-                ++linked;
-            else if (done.reason() == mt::refusal::missing_side)
-                ++refused;
+            if (done) ++linked;
+            else if (done.reason() == mt::refusal::missing_side) ++refused;
             (void)db.template link<"likes">(m, member{"a", {}});
             (void)db.put(tool{"t" + std::to_string(round % 5), m.id});
         }
@@ -76,8 +74,7 @@ TEST_CASE("copies are true when links and changes of their sources are done at o
             unsigned const one = round % 3, other = (round / 3) % 3;
             std::string const text = std::to_string(thread) + "." + std::to_string(round);
             if (thread == 0) (void)db.update<store>("id"_f == one, "city"_f = text);
-            if (thread == 1)
-                (void)db.update<customer>("id"_f == one, "first_name"_f == "C", "last_name"_f = text);
+            if (thread == 1) (void)db.update<customer>("id"_f == one, "first_name"_f == "C", "last_name"_f = text);
             if (thread == 2)
                 (void)db.link<"manages">(customer{one, "C", {}}, store{other, {}, {}},
                                          "since"_f = static_cast<int>(round));
@@ -91,8 +88,7 @@ TEST_CASE("copies are true when links and changes of their sources are done at o
         auto const twin = db.get<manager>("store_id"_f == each.store_id, "customer_id"_f == each.customer_id);
         REQUIRE(twin);
         REQUIRE(twin->since == each.since);
-        REQUIRE(twin->last_name ==
-                db.get<customer>("id"_f == each.customer_id, "first_name"_f == "C")->last_name);
+        REQUIRE(twin->last_name == db.get<customer>("id"_f == each.customer_id, "first_name"_f == "C")->last_name);
     }
     REQUIRE(db.scan<manager>().count() == pairs);
 }

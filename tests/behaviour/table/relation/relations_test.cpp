@@ -58,8 +58,7 @@ TEST_CASE("children are a range as of a query: more conditions, order, filters, 
     auto const first = db.children<"orders">(ann).limit(2).page();
     REQUIRE(first.items.size() == 2);
     REQUIRE(totals(db.children<"orders">(ann).after(first.cursor)) == "3");
-    REQUIRE_THROWS_AS(db.children<"orders">(customer{"c10", {}, {}}).after(first.cursor).all(),
-                      mt::bad_cursor);
+    REQUIRE_THROWS_AS(db.children<"orders">(customer{"c10", {}, {}}).after(first.cursor).all(), mt::bad_cursor);
 }
 
 TEST_CASE("children by an index, some of which have no parent") {
@@ -116,13 +115,10 @@ TEST_CASE("pairs are listed from either side, with what is known of them") {
     db.put(student{"s1", "Ann"});
     db.put(course{7, "Logic"});
     db.put(course{70, "Sets"});
-    for (auto const& each : {enrolment{"s1", 7, 1}, enrolment{"s1", 70, 2}, enrolment{"s10", 7, 3}})
-        db.put(each);
+    for (auto const& each : {enrolment{"s1", 7, 1}, enrolment{"s1", 70, 2}, enrolment{"s10", 7, 3}}) db.put(each);
     REQUIRE(db.linked<"enrolled">(student{"s1", {}}).count() == 2);
-    REQUIRE(db.linked<"enrolled">(student{"s1", {}}).filter("grade"_f == 2).first() ==
-            enrolment{"s1", 70, 2});
-    REQUIRE(db.linked<"enrolled">(course{7, {}}).all() ==
-            std::vector{enrolment{"s1", 7, 1}, enrolment{"s10", 7, 3}});
+    REQUIRE(db.linked<"enrolled">(student{"s1", {}}).filter("grade"_f == 2).first() == enrolment{"s1", 70, 2});
+    REQUIRE(db.linked<"enrolled">(course{7, {}}).all() == std::vector{enrolment{"s1", 7, 1}, enrolment{"s10", 7, 3}});
     REQUIRE(db.linked<"enrolled">(course{7, {}}, "student_id"_f == "s10").count() == 1);
     REQUIRE(db.linked<"enrolled">(course{8, {}}).count() == 0);
     REQUIRE(db.left_of<"enrolled">(enrolment{"s1", 7})->name == "Ann");
@@ -132,8 +128,8 @@ TEST_CASE("pairs are listed from either side, with what is known of them") {
 
 TEST_CASE("a relation of an entity with itself has two directions") {
     mt::store<world> db;
-    for (auto const& each : {acquaintance{"a", "b"}, acquaintance{"a", "c", true}, acquaintance{"b", "a"},
-                             acquaintance{"a", "a"}})
+    for (auto const& each :
+         {acquaintance{"a", "b"}, acquaintance{"a", "c", true}, acquaintance{"b", "a"}, acquaintance{"a", "a"}})
         db.put(each);
     REQUIRE(db.linked<"knows">(person{"a"}).count() == 3);
     REQUIRE(db.linked<"knows">(mt::inverse, person{"a"}).count() == 2);

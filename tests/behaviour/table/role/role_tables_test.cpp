@@ -29,7 +29,7 @@ struct part {
 };
 
 class document {
-public:
+  public:
     document() = default;
     document(std::string owner, std::string slug, std::string text)
         : owner_(std::move(owner)), slug_(std::move(slug)), text_(std::move(text)) {}
@@ -40,7 +40,7 @@ public:
     int words() const { return words_; }
     int count_words() const { return static_cast<int>(text_.size()); }
 
-private:
+  private:
     friend struct boost::hana::accessors_impl<document>;
     std::string owner_, slug_, text_;
     std::uint64_t version_ = 0;
@@ -67,24 +67,27 @@ template <>
 struct mt::entity<document> {
     using key = mt::key<"DOCUMENT#{owner_}", "TITLE#{slug_}">;
     using indexes = mt::indexes<mt::in<"BySlug", "SLUG#{slug_}", "{words_:6}">>;
-    using attributes = mt::attributes<mt::in_key<"owner_", "slug_">, mt::version<"version_">, mt::renamed<"version_", "v">,
-                                      mt::unique<"owner_", "text_">, mt::computed<"words_", &document::count_words>>;
+    using attributes =
+        mt::attributes<mt::in_key<"owner_", "slug_">, mt::version<"version_">, mt::renamed<"version_", "v">,
+                       mt::unique<"owner_", "text_">, mt::computed<"words_", &document::count_words>>;
     using type = mt::entity_type<"doc">;
 };
 template <>
 struct mt::entity<label> {
     using key = mt::key<"LABEL#{id}", "LABEL">;
     using attributes =
-        mt::attributes<mt::version<"version">, mt::defaulted<"version", "full", "upper">, mt::also_stored_as<"last", "surname">,
+        mt::attributes<mt::version<"version">, mt::defaulted<"version", "full", "upper">,
+                       mt::also_stored_as<"last", "surname">,
                        mt::computed<"full", [](label const& l) { return l.first + " " + l.last; }, "first", "last">,
                        mt::computed<"upper", [](label const& l) { return "<" + l.full + ">"; }, "full">>;
 };
 
 namespace {
 
-struct parts : mt::table<"parts", mt::partition_key<"id">, mt::sort_key<"name">, mt::lsi<"ByNumber", mt::sort_key<"number:N">>,
-                         mt::gsi<"ByPlace", mt::partition_key<"place">, mt::sort_key<"number:N">>, mt::type_attribute<"type">,
-                         mt::entities<part>> {};
+struct parts
+    : mt::table<"parts", mt::partition_key<"id">, mt::sort_key<"name">, mt::lsi<"ByNumber", mt::sort_key<"number:N">>,
+                mt::gsi<"ByPlace", mt::partition_key<"place">, mt::sort_key<"number:N">>, mt::type_attribute<"type">,
+                mt::entities<part>> {};
 struct texts : mt::table<"texts", mt::gsi<"BySlug">, mt::type_attribute<"type">, mt::entities<document, label>> {};
 
 } // namespace
@@ -130,8 +133,11 @@ TEST_CASE("puts as updates write native keys, index entries and the type") {
 TEST_CASE("items of before a field had its role get it with the next write") {
     mt::store<texts> db;
     auto const old = [&](std::string const& id) {
-        db.implementation()->put({"texts", mt::item{{"PK", mt::value("LABEL#" + id)}, {"SK", mt::value("LABEL")}, {"id", mt::value(id)},
-                                                    {"first", mt::value("Ann")}, {"surname", mt::value("Lee")}}});
+        db.implementation()->put({"texts", mt::item{{"PK", mt::value("LABEL#" + id)},
+                                                    {"SK", mt::value("LABEL")},
+                                                    {"id", mt::value(id)},
+                                                    {"first", mt::value("Ann")},
+                                                    {"surname", mt::value("Lee")}}});
     };
     auto const get = [&](std::string const& id) { return db.get<label>("id"_f == id).value(); };
     old("1");

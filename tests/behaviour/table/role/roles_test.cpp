@@ -66,11 +66,11 @@ struct page {
 template <>
 struct mt::entity<account> {
     using key = mt::key<"ACCOUNT#{id}", "ACCOUNT">;
-    using indexes = mt::indexes<mt::in<"ByLabel", "LABEL#{label}", "{id}">,
-                                mt::in<"Recent", "ACCOUNTS", "{changed}#{id}">>;
-    using attributes = mt::attributes<mt::version<"version">, mt::created<"opened">, mt::updated<"changed">,
-                                      mt::read_only<"opened_by">,
-                                      mt::computed<"label", &account::make_label, "owner", "balance">>;
+    using indexes =
+        mt::indexes<mt::in<"ByLabel", "LABEL#{label}", "{id}">, mt::in<"Recent", "ACCOUNTS", "{changed}#{id}">>;
+    using attributes =
+        mt::attributes<mt::version<"version">, mt::created<"opened">, mt::updated<"changed">,
+                       mt::read_only<"opened_by">, mt::computed<"label", &account::make_label, "owner", "balance">>;
 };
 template <>
 struct mt::entity<counter> {
@@ -81,14 +81,13 @@ template <>
 struct mt::entity<page> {
     using key = mt::key<"PAGE#{path}", "PAGE">;
     using indexes = mt::indexes<mt::in<"Recent", "PAGES", "{first}">>;
-    using attributes = mt::attributes<mt::in_key<"path">, mt::updated<"changed">, mt::created<"first">,
-                                      mt::not_stored<"cache">>;
+    using attributes =
+        mt::attributes<mt::in_key<"path">, mt::updated<"changed">, mt::created<"first">, mt::not_stored<"cache">>;
 };
 
 namespace {
 
-struct bank : mt::table<"bank", mt::gsi<"ByLabel">, mt::gsi<"Recent">, mt::entities<account, counter, page>> {
-};
+struct bank : mt::table<"bank", mt::gsi<"ByLabel">, mt::gsi<"Recent">, mt::entities<account, counter, page>> {};
 
 struct fixture {
     fixture() { milliseconds = 1'700'000'000'123; }
@@ -126,22 +125,20 @@ TEST_CASE_METHOD(fixture, "every write moves the version on") {
     REQUIRE(db.create(an_account()));
     CHECK(db.put(an_account()).stored().version == 2);
     CHECK(db.update<account>("id"_f == "a", "balance"_f += 1).stored().version == 3);
-    CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan")
-              .stored()
-              .version == 4);
+    CHECK(
+        db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan").stored().version ==
+        4);
     account const now = stored().value();
     CHECK(now.version == 4);
     CHECK(db.replace(now).stored().version == 5);
     CHECK(db.update(stored().value(), "balance"_f = 1).stored().version == 6);
-    CHECK(db.upsert(stored().value(), "balance"_f = 1, "owner"_f = "Ann", "opened_by"_f = "x")
-              .stored()
-              .version == 7);
+    CHECK(db.upsert(stored().value(), "balance"_f = 1, "owner"_f = "Ann", "opened_by"_f = "x").stored().version == 7);
     CHECK(db.put(an_account(), mt::when("version"_f == 7)).stored().version == 8);
     CHECK(stored()->version == 8);
 }
 
-TEST_CASE_METHOD(
-    fixture, "replace, update, upsert and erase of an object are done to the version that it was read from") {
+TEST_CASE_METHOD(fixture,
+                 "replace, update, upsert and erase of an object are done to the version that it was read from") {
     REQUIRE(db.create(an_account(5)));
     account const old = stored().value();
     REQUIRE(db.update<account>("id"_f == "a", "balance"_f += 1));
@@ -170,8 +167,7 @@ TEST_CASE_METHOD(
     CHECK(db.erase(now).reason() == mt::refusal::absent);
     CHECK(db.replace(now).reason() == mt::refusal::absent);
     CHECK(db.update(now, "balance"_f = 1).reason() == mt::refusal::absent);
-    CHECK(db.upsert(now, "balance"_f = 1, "owner"_f = "x", "opened_by"_f = "x").reason() ==
-          mt::refusal::version);
+    CHECK(db.upsert(now, "balance"_f = 1, "owner"_f = "x", "opened_by"_f = "x").reason() == mt::refusal::version);
     CHECK_FALSE(stored());
 }
 
@@ -181,8 +177,7 @@ TEST_CASE_METHOD(fixture, "a version of 0 does not pass for new, nor for what is
     CHECK(db.create(fresh).reason() == mt::refusal::exists);
     CHECK(db.replace(fresh).reason() == mt::refusal::version);
     CHECK(db.update(fresh, "balance"_f = 9).reason() == mt::refusal::version);
-    CHECK(db.upsert(fresh, "balance"_f = 9, "owner"_f = "x", "opened_by"_f = "x").reason() ==
-          mt::refusal::version);
+    CHECK(db.upsert(fresh, "balance"_f = 9, "owner"_f = "x", "opened_by"_f = "x").reason() == mt::refusal::version);
     CHECK(db.erase(fresh).reason() == mt::refusal::version);
     CHECK(stored()->version == 1);
     CHECK(stored()->balance == 0);
@@ -236,17 +231,13 @@ TEST_CASE_METHOD(fixture, "created stays, updated moves, in the precision of the
         write();
         CHECK(stored()->opened == first);
         CHECK(stored()->changed == moment<std::chrono::microseconds>());
-        CHECK(
-            db.query<account>(mt::on<"Recent">, "changed"_f == moment<std::chrono::microseconds>()).count() ==
-            1);
+        CHECK(db.query<account>(mt::on<"Recent">, "changed"_f == moment<std::chrono::microseconds>()).count() == 1);
         CHECK(db.query<account>(mt::on<"Recent">).count() == 1);
     };
     later([&] { db.put(a); });
     later([&] { CHECK(db.replace(stored().value())); });
     later([&] { CHECK(db.update<account>("id"_f == "a", "note"_f = "n")); });
-    later([&] {
-        CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan"));
-    });
+    later([&] { CHECK(db.upsert<account>("id"_f == "a", "balance"_f = 7, "owner"_f = "Cid", "opened_by"_f = "Dan")); });
 
     milliseconds = -1;
     CHECK(db.put(page{"/"}).stored().changed == std::chrono::sys_seconds(std::chrono::seconds(-1)));
@@ -286,8 +277,7 @@ TEST_CASE_METHOD(fixture, "computed fields and the index entries made of them fo
     auto const is = [&](std::string const& label) {
         CHECK(stored()->label == label);
         CHECK(db.query<account>("label"_f == label).count() == 1);
-        CHECK(db.query<account>(mt::on<"ByLabel">, "label"_f == "Ann: 1").count() ==
-              (label == "Ann: 1" ? 1u : 0u));
+        CHECK(db.query<account>(mt::on<"ByLabel">, "label"_f == "Ann: 1").count() == (label == "Ann: 1" ? 1u : 0u));
     };
     is("Ann: 1");
     CHECK(db.put(an_account(2)).stored().label == "Ann: 2");
@@ -309,8 +299,7 @@ TEST_CASE_METHOD(fixture, "computed fields and the index entries made of them fo
 }
 
 TEST_CASE_METHOD(
-    fixture,
-    "a put of fields with roles leaves no attribute and no index entry of before, and keeps unknown ones") {
+    fixture, "a put of fields with roles leaves no attribute and no index entry of before, and keeps unknown ones") {
     account a = an_account();
     a.note = "n";
     db.put(a);
@@ -320,10 +309,10 @@ TEST_CASE_METHOD(
          mt::write_kind::update,
          mt::existence::must_exist,
          {},
-         mt::expression::make(mt::expression_kind::update,
-                              {mt::expression::make(mt::expression_kind::set,
-                                                    {mt::expression::path(mt::document_path("other")),
-                                                     mt::expression::constant(mt::value(1))})})});
+         mt::expression::make(
+             mt::expression_kind::update,
+             {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+                                                              mt::expression::constant(mt::value(1))})})});
     db.put(an_account());
     CHECK_FALSE(stored()->note);
     auto const item = db.scan<account>().as<mt::item>().first().value();
@@ -332,10 +321,10 @@ TEST_CASE_METHOD(
     CHECK(item == [&] {
         auto wanted = db.to_item(stored().value());
         return mt::apply_update(
-            mt::expression::make(mt::expression_kind::update,
-                                 {mt::expression::make(mt::expression_kind::set,
-                                                       {mt::expression::path(mt::document_path("other")),
-                                                        mt::expression::constant(mt::value(1))})}),
+            mt::expression::make(
+                mt::expression_kind::update,
+                {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+                                                                 mt::expression::constant(mt::value(1))})}),
             wanted);
     }());
 }
@@ -362,9 +351,7 @@ TEST_CASE_METHOD(fixture, "actions of transactions do for roles what the verbs d
     CHECK(refused.get<0>().reason() == mt::refusal::version);
     CHECK(refused.get<1>().reason() == mt::refusal::version);
     CHECK(refused.get<1>().existing() == stored());
-    CHECK(thrown([&] {
-              refused.get<0>().or_throw();
-          }).ends_with(", which has version 2, and the object version 1"));
+    CHECK(thrown([&] { refused.get<0>().or_throw(); }).ends_with(", which has version 2, and the object version 1"));
     REQUIRE(db.transact(mt::replace(counter{"c", 2, 7}), mt::erase(stored().value())));
     CHECK_FALSE(stored());
     CHECK(db.get<counter>("id"_f == "c")->version == 3);

@@ -81,10 +81,8 @@ TEST_CASE("of several who create items with one value exactly one does") {
         std::atomic<int> created{0}, refused{0};
         in_threads(4, [&](int t) {
             auto const result = db.create(member{std::to_string(round) + "-" + std::to_string(t), email});
-            if (result)
-                ++created;
-            else if (result.reason() == mt::refusal::not_unique)
-                ++refused;
+            if (result) ++created;
+            else if (result.reason() == mt::refusal::not_unique) ++refused;
         });
         CHECK(created == 1);
         CHECK(refused == 3);
@@ -104,8 +102,7 @@ TEST_CASE("a value that goes from one to another has one owner at any time") {
                     ++failures;
         }
     });
-    for (int t = 0; t != 4; ++t)
-        CHECK(db.get<member>("id"_f == std::to_string(t))->email == "of" + std::to_string(t));
+    for (int t = 0; t != 4; ++t) CHECK(db.get<member>("id"_f == std::to_string(t))->email == "of" + std::to_string(t));
     CHECK(db.create(member{"5", "shared"}));
 }
 

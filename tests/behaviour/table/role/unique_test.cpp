@@ -33,8 +33,7 @@ template <>
 struct mt::entity<member> {
     using key = mt::key<"MEMBER#{id}", "MEMBER">;
     using indexes = mt::indexes<mt::in<"All", "MEMBERS", "{id}">>;
-    using attributes =
-        mt::attributes<mt::unique<"email">, mt::unique<"tenant", "badge">, mt::time_to_live<"ends">>;
+    using attributes = mt::attributes<mt::unique<"email">, mt::unique<"tenant", "badge">, mt::time_to_live<"ends">>;
 };
 
 namespace {
@@ -86,8 +85,7 @@ TEST_CASE_METHOD(fixture, "a value is taken by one item, until it gives it up") 
     auto const updated = db.update<member>("id"_f == "2", "email"_f = "ann@x");
     CHECK(updated.reason() == mt::refusal::not_unique);
     CHECK(thrown([&] { updated.or_throw(); }).ends_with("email = \"ann@x\""));
-    CHECK(db.upsert<member>("id"_f == "3", "email"_f = "ann@x", "tenant"_f = "").reason() ==
-          mt::refusal::not_unique);
+    CHECK(db.upsert<member>("id"_f == "3", "email"_f = "ann@x", "tenant"_f = "").reason() == mt::refusal::not_unique);
     CHECK(marks() == strings{"member#email#ann@x", "member#email#bea@x"});
 
     REQUIRE(db.update<member>("id"_f == "1", "email"_f = "cid@x"));
@@ -119,8 +117,7 @@ TEST_CASE_METHOD(fixture, "several fields are unique together, and only where al
     CHECK(db.create(member{"3", "3", "t"}));
     CHECK(db.create(member{"4", "4", "t"}));
     auto const second = db.update<member>("id"_f == "3", "badge"_f = 7);
-    CHECK(thrown([&] { second.or_throw(); }).find("another item has the same tenant, badge") !=
-          std::string::npos);
+    CHECK(thrown([&] { second.or_throw(); }).find("another item has the same tenant, badge") != std::string::npos);
     CHECK(db.update<member>("id"_f == "1", "badge"_f.remove()));
     CHECK(db.update<member>("id"_f == "3", "badge"_f = 7));
     CHECK(marks() == strings{"member#email#1", "member#email#2", "member#email#3", "member#email#4",
@@ -134,10 +131,9 @@ TEST_CASE_METHOD(fixture, "values that hold what separates them do not meet") {
     CHECK(db.create(member{"4", "a#b"}).reason() == mt::refusal::not_unique);
     CHECK(db.create(member{"5", ""}));
     CHECK(db.create(member{"6", ""}).reason() == mt::refusal::not_unique);
-    CHECK(thrown([&] {
-              static_cast<void>(db.create(member{"7", std::string(3000, 'x')}));
-          }) == "monotable: member.email: the key of its unique mark has 3020 bytes, and a partition key at "
-                "most 2048");
+    CHECK(thrown([&] { static_cast<void>(db.create(member{"7", std::string(3000, 'x')})); }) ==
+          "monotable: member.email: the key of its unique mark has 3020 bytes, and a partition key at "
+          "most 2048");
 }
 
 TEST_CASE_METHOD(fixture, "transactions and batches keep marks, and values can change hands in one") {
@@ -167,9 +163,7 @@ TEST_CASE_METHOD(fixture, "marks are no items of an entity") {
 }
 
 TEST_CASE_METHOD(fixture, "a mark ends when its item does") {
-    auto const at = [](int seconds) {
-        return std::chrono::sys_seconds(std::chrono::seconds(1'700'000'000 + seconds));
-    };
+    auto const at = [](int seconds) { return std::chrono::sys_seconds(std::chrono::seconds(1'700'000'000 + seconds)); };
     REQUIRE(db.create(member{"1", "ann@x", "", {}, at(0)}));
     REQUIRE(db.create(member{"2", "bea@x", "", {}, at(0)}));
     REQUIRE(db.update<member>("id"_f == "2", "ends"_f = at(100)));

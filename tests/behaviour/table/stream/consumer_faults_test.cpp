@@ -78,8 +78,7 @@ class witness {
 
 } // namespace
 
-TEST_CASE(
-    "no record is lost when the store fails once, at whatever operation, and the program starts again") {
+TEST_CASE("no record is lost when the store fails once, at whatever operation, and the program starts again") {
     bool const after = GENERATE(false, true);
     auto const batch = GENERATE(std::size_t{1}, std::size_t{4}, std::size_t{100});
     for (std::size_t n = 0;; ++n) {
@@ -144,8 +143,7 @@ TEST_CASE("no record is lost when the store fails once, at whatever operation, a
     }
 }
 
-TEST_CASE(
-    "a commit that is tried again after its answer was lost is done once, and stays that of its instance") {
+TEST_CASE("a commit that is tried again after its answer was lost is done once, and stays that of its instance") {
     auto const backend = counted();
     mt::store<counters> const db(backend);
     mt::consumer<counters> reader(db, "all"), other(db, "all");

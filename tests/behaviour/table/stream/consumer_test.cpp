@@ -48,8 +48,7 @@ namespace {
 
 struct shop : mt::table<"shop", mt::stream, mt::entities<order, customer>> {};
 struct keys_shop : mt::table<"shop", mt::stream_of<mt::keys_only>, mt::entities<order, customer>> {};
-struct typed_shop : mt::table<"shop", mt::stream, mt::type_attribute<"type">, mt::entities<order, customer>> {
-};
+struct typed_shop : mt::table<"shop", mt::stream, mt::type_attribute<"type">, mt::entities<order, customer>> {};
 
 constexpr std::int64_t hour = 60 * 60 * 1000;
 constexpr std::int64_t noon = 1'700'000'000'000;
@@ -69,14 +68,11 @@ void put(mt::store<shop>& db, int from, int to) {
 template <class Range>
 std::string ids(Range const& changes) {
     std::string out;
-    for (auto const& each : changes)
-        out += (out.empty() ? "" : " ") + each.template as<order>()->after().value().id;
+    for (auto const& each : changes) out += (out.empty() ? "" : " ") + each.template as<order>()->after().value().id;
     return out;
 }
 
-void turn(mt::memory const& backend, mt::stream_view view) {
-    backend->change_settings("shop", {.stream = view});
-}
+void turn(mt::memory const& backend, mt::stream_view view) { backend->change_settings("shop", {.stream = view}); }
 void turn_off(mt::memory const& backend) { turn(backend, mt::stream_view::none); }
 void turn_on(mt::memory const& backend) { turn(backend, mt::stream_view::new_and_old_images); }
 
@@ -116,8 +112,7 @@ TEST_CASE("a consumer gives each change with its entity and both images") {
 TEST_CASE("an expired item's removal says so") {
     auto const backend = new_backend();
     mt::store<shop> db(backend);
-    backend->change_settings("shop",
-                             {.stream = mt::stream_view::new_and_old_images, .time_to_live = "total"});
+    backend->change_settings("shop", {.stream = mt::stream_view::new_and_old_images, .time_to_live = "total"});
     mt::consumer<shop> reader(db, "all");
     auto const now = noon / 1000;
     db.put(order{"c", "1", static_cast<int>(now - 10)});
@@ -144,10 +139,9 @@ TEST_CASE("visit calls the overload of the entity, and that of all items for the
 
     said.clear();
     for (auto const& change : reader.read())
-        said +=
-            change.visit([](mt::change<shop, order> const&) { return "order "; },
-                         [](mt::change<shop, customer> const&) { return "customer "; },
-                         [](mt::change<shop> const& c) { return c.after()->contains("x") ? "x " : "? "; });
+        said += change.visit([](mt::change<shop, order> const&) { return "order "; },
+                             [](mt::change<shop, customer> const&) { return "customer "; },
+                             [](mt::change<shop> const& c) { return c.after()->contains("x") ? "x " : "? "; });
     CHECK(said == "customer order x ");
 
     said.clear();
@@ -191,8 +185,7 @@ TEST_CASE("an item that becomes one of another program is a change of the entity
     mt::consumer<typed_shop> reader(db, "all");
     db.put(order{"c", "1", 1});
     backend->put({.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}}});
-    backend->put(
-        {.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}, {"x", 1}}});
+    backend->put({.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}, {"x", 1}}});
     auto const changes = reader.read();
     REQUIRE(changes.size() == 3);
     auto const turned = changes[1].as<order>();
@@ -550,8 +543,7 @@ TEST_CASE("a consumer whose checkpoint was erased is refused, and begins with th
     mt::consumer<shop> reader(db, "all", {.start = mt::latest});
     put(db, 4, 4);
     (void)reader.read();
-    backend->erase(
-        {.table = "monotable-consumers", .item = mt::item{{"table", "shop"}, {"consumer", "all"}}});
+    backend->erase({.table = "monotable-consumers", .item = mt::item{{"table", "shop"}, {"consumer", "all"}}});
     CHECK_FALSE(reader.commit());
     CHECK(ids(reader.read()) == "1 2 3 4");
 }
@@ -559,11 +551,10 @@ TEST_CASE("a consumer whose checkpoint was erased is refused, and begins with th
 TEST_CASE("a name or a checkpoint that is none is an error that says so") {
     auto const backend = new_backend();
     mt::store<shop> db(backend);
-    CHECK_THROWS_MATCHES(mt::consumer<shop>(db, ""), mt::bad_value,
-                         says("monotable: a consumer of shop has no name"));
+    CHECK_THROWS_MATCHES(mt::consumer<shop>(db, ""), mt::bad_value, says("monotable: a consumer of shop has no name"));
     { mt::consumer<shop> reader(db, "all"); }
-    backend->put({.table = "monotable-consumers",
-                  .item = mt::item{{"table", "shop"}, {"consumer", "all"}, {"stream", "x"}}});
+    backend->put(
+        {.table = "monotable-consumers", .item = mt::item{{"table", "shop"}, {"consumer", "all"}, {"stream", "x"}}});
     CHECK_THROWS_MATCHES(mt::consumer<shop>(db, "all"), mt::bad_item,
                          says("monotable: the checkpoint of consumer all of shop has no number \"stream\""));
 }

@@ -35,8 +35,7 @@ struct mt::entity<product> {
 
 namespace {
 
-struct warehouse
-    : mt::table<"warehouse", mt::partition_key<"id">, mt::gsi<"ByStock">, mt::entities<product>> {};
+struct warehouse : mt::table<"warehouse", mt::partition_key<"id">, mt::gsi<"ByStock">, mt::entities<product>> {};
 
 using store = mt::store<shop, warehouse>;
 
@@ -114,8 +113,8 @@ TEST_CASE("create with an or in its condition does not overwrite") {
     auto const done =
         db.transact(mt::create(customer{"1", "Bob", {}}, mt::when("name"_f == "Eve" || "email"_f.exists())));
     CHECK(done.get<0>().reason() == mt::refusal::exists);
-    auto const update = db.transact(mt::update<customer>("id"_f == "2", "name"_f = "x",
-                                                         mt::when("name"_f == "Eve" || "email"_f.absent())));
+    auto const update = db.transact(
+        mt::update<customer>("id"_f == "2", "name"_f = "x", mt::when("name"_f == "Eve" || "email"_f.absent())));
     CHECK(update.get<0>().reason() == mt::refusal::absent); // no ghost
     CHECK(raw(db).size() == 1);
     CHECK(db.get<customer>("id"_f == "1")->name == "Ann");
@@ -181,16 +180,16 @@ TEST_CASE("a transaction is not done again under its token, and answers as the f
         REQUIRE(act());
         CHECK(act());
         CHECK(db.get<product>("id"_f == "p")->stock == 0);
-        auto const other = db.transact(
-            mt::update<product>("id"_f == "p", "stock"_f -= 3, mt::when("stock"_f >= 3)), mt::token("u"));
+        auto const other =
+            db.transact(mt::update<product>("id"_f == "p", "stock"_f -= 3, mt::when("stock"_f >= 3)), mt::token("u"));
         CHECK(other.get<0>().reason() == mt::refusal::condition);
         db.put(product{"p", 3}); // a token of what was refused is free
-        CHECK(db.transact(mt::update<product>("id"_f == "p", "stock"_f -= 3, mt::when("stock"_f >= 3)),
-                          mt::token("u")));
+        CHECK(
+            db.transact(mt::update<product>("id"_f == "p", "stock"_f -= 3, mt::when("stock"_f >= 3)), mt::token("u")));
         CHECK(db.get<product>("id"_f == "p")->stock == 0);
     }
-    CHECK_THROWS_MATCHES((void)db.transact(mt::put(product{"p", 3}), mt::token(std::string(37, 'x'))),
-                         mt::store_error, says("36"));
+    CHECK_THROWS_MATCHES((void)db.transact(mt::put(product{"p", 3}), mt::token(std::string(37, 'x'))), mt::store_error,
+                         says("36"));
 }
 
 TEST_CASE("a transaction is put together at run time") {
@@ -230,10 +229,9 @@ TEST_CASE("more than 100 actions are an error, and nothing is done") {
 TEST_CASE("several items are read at one moment") {
     auto db = with_product(3);
     db.put(placed("o"));
-    auto const [p, o, absent] =
-        db.transact_get(mt::get<product>("id"_f == "p"),
-                        mt::get<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o"),
-                        mt::get<customer>("id"_f == "1"));
+    auto const [p, o, absent] = db.transact_get(
+        mt::get<product>("id"_f == "p"), mt::get<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o"),
+        mt::get<customer>("id"_f == "1"));
     CHECK(p == product{"p", 3});
     CHECK(o == placed("o"));
     CHECK(!absent);
@@ -287,9 +285,9 @@ TEST_CASE("what changes in an item while it moves, moves with it") {
                 mt::item const key{{"id", mt::value("p")}};
                 mt::expression update;
                 update.begin(mt::expression_kind::update);
-                update.add(mt::expression::make(mt::expression_kind::set,
-                                                {mt::expression::path(mt::document_path("shelf")),
-                                                 mt::expression::constant(mt::value(8))}));
+                update.add(
+                    mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("shelf")),
+                                                                    mt::expression::constant(mt::value(8))}));
                 inner().update({.table = "warehouse", .item = key, .update = update});
             }
             return inner().transact_write(actions, token);

@@ -42,18 +42,14 @@ TEST_CASE("transfers between accounts in several threads keep the sum, and the i
     std::atomic<int> done{0}, refused{0}, given_up{0};
     store_support::in_threads(4, [&](int thread) {
         for (int i = 0; i != 40; ++i) {
-            auto const from = std::to_string((thread + i) % 4),
-                       to = std::to_string((thread + i + 1 + i % 3) % 4);
+            auto const from = std::to_string((thread + i) % 4), to = std::to_string((thread + i + 1 + i % 3) % 4);
             auto const amount = 1 + (i * 7 + thread) % 50;
-            auto const result = db.transact(
-                mt::update<account>("id"_f == from, "balance"_f -= amount, mt::when("balance"_f >= amount)),
-                mt::update<account>("id"_f == to, "balance"_f += amount));
-            if (result)
-                ++done;
-            else if (result.get<0>().reason() == mt::refusal::condition)
-                ++refused;
-            else
-                ++given_up;
+            auto const result =
+                db.transact(mt::update<account>("id"_f == from, "balance"_f -= amount, mt::when("balance"_f >= amount)),
+                            mt::update<account>("id"_f == to, "balance"_f += amount));
+            if (result) ++done;
+            else if (result.get<0>().reason() == mt::refusal::condition) ++refused;
+            else ++given_up;
         }
     });
     CHECK(done + refused + given_up == 160);
@@ -73,8 +69,8 @@ TEST_CASE("several threads that ask for one transaction under one token do it on
     db.put(account{"a", 0});
     store_support::in_threads(4, [&](int) {
         for (int i = 0; i != 10; ++i) {
-            auto const result = db.transact(mt::update<account>("id"_f == "a", "balance"_f += 1),
-                                            mt::token("t" + std::to_string(i)));
+            auto const result =
+                db.transact(mt::update<account>("id"_f == "a", "balance"_f += 1), mt::token("t" + std::to_string(i)));
             if (!result && result.get<0>().reason() != mt::refusal::conflict) result.or_throw();
         }
     });

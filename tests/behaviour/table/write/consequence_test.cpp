@@ -59,13 +59,11 @@ namespace {
 
 struct league : mt::table<"league", mt::gsi<"Ranking">, mt::entities<team, player>, counts_points> {};
 
-void move_points(mt::detail::write_set& set, mt::detail::entity_change const& change, mt::item const& of,
-                 int sign) {
+void move_points(mt::detail::write_set& set, mt::detail::entity_change const& change, mt::item const& of, int sign) {
     namespace detail = mt::detail;
     player const p = detail::decode_as<league, player, player>(of);
     mt::item const key{{"PK", mt::value("TEAM#" + p.team_name)}, {"SK", mt::value("TEAM")}};
-    if (!detail::rewrite<league, team>(set, key, change.action,
-                                       [&](team& t) { t.points += sign * p.points; }))
+    if (!detail::rewrite<league, team>(set, key, change.action, [&](team& t) { t.points += sign * p.points; }))
         set.refuse({mt::refusal::missing_side, "counts_points", change.action, {}});
 }
 
@@ -165,10 +163,8 @@ TEST_CASE("every verb keeps what depends on the item true") {
     f.check(16, 4);
     REQUIRE(f.db.update<player>("id"_f == "2", "team_name"_f = "blue"));
     f.check(0, 20);
-    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red",
-                                "points"_f = mt::if_absent("points"_f, 0) + 1));
-    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red",
-                                "points"_f = mt::if_absent("points"_f, 0) + 1));
+    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red", "points"_f = mt::if_absent("points"_f, 0) + 1));
+    REQUIRE(f.db.upsert<player>("id"_f == "3", "team_name"_f = "red", "points"_f = mt::if_absent("points"_f, 0) + 1));
     f.check(2, 20);
     REQUIRE(f.db.erase<player>("id"_f == "2"));
     f.check(2, 4);
@@ -216,8 +212,7 @@ TEST_CASE("an update gives back what it was asked for") {
     REQUIRE(f.db.put(player{"1", "red", 3}));
     auto const update = f.db.update<player>("id"_f == "1", "points"_f += 1, mt::returning_new);
     CHECK(update.after() == player{"1", "red", 4});
-    CHECK(f.db.update<player>("id"_f == "1", "points"_f += 1, mt::returning_old).before() ==
-          player{"1", "red", 4});
+    CHECK(f.db.update<player>("id"_f == "1", "points"_f += 1, mt::returning_old).before() == player{"1", "red", 4});
 }
 
 TEST_CASE("a write whose consequences do not concern what changed is one write") {
@@ -283,8 +278,7 @@ TEST_CASE("transactions keep what depends on their items true, seen together") {
     REQUIRE(f.db.move(player{"1", "red"}, player{"9", "blue", 6}));
     f.check(0, 11);
 
-    auto const refused =
-        f.db.transact(mt::create(player{"4", "blue", 1}), mt::create(player{"5", "none", 1}));
+    auto const refused = f.db.transact(mt::create(player{"4", "blue", 1}), mt::create(player{"5", "none", 1}));
     CHECK(refused.get<0>().reason() == mt::refusal::none);
     CHECK(refused.get<1>().reason() == mt::refusal::missing_side);
     CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
@@ -317,8 +311,7 @@ TEST_CASE("a transaction of which others change what it depends on is planned ag
         mt::store<league> other{std::shared_ptr<mt::backend>(&store, [](mt::backend*) {})};
         REQUIRE(other.put(player{"9", "red", n}));
     };
-    auto const given_up =
-        f.db.transact(mt::create(player{"3", "blue", 3}), mt::create(player{"4", "red", 4}));
+    auto const given_up = f.db.transact(mt::create(player{"3", "blue", 3}), mt::create(player{"4", "red", 4}));
     CHECK(!given_up);
     CHECK(given_up.get<1>().reason() == mt::refusal::conflict);
     CHECK_THROWS_MATCHES(given_up.or_throw(), mt::condition_failed,
@@ -328,8 +321,8 @@ TEST_CASE("a transaction of which others change what it depends on is planned ag
 
 TEST_CASE("batches keep what depends on their items true, and say what was refused") {
     fixture f;
-    auto const left = f.db.batch_put(
-        std::vector<player>{{"1", "red", 3}, {"2", "none", 4}, {"3", "blue", 5}, {"1", "red", 4}});
+    auto const left =
+        f.db.batch_put(std::vector<player>{{"1", "red", 3}, {"2", "none", 4}, {"3", "blue", 5}, {"1", "red", 4}});
     CHECK(!left);
     CHECK(left.unprocessed().empty());
     REQUIRE(left.refused().size() == 1);

@@ -79,8 +79,7 @@ TEST_CASE("a parent that is not there is created, one that is stays") {
     CHECK(f.now().address == place{"Rhine", "Bonn"});
     REQUIRE(f.update(mt::creating_parent("address.city"_f = "Ulm")));
     CHECK(f.now().address == place{"Rhine", "Ulm"});
-    REQUIRE(
-        f.update(mt::creating_parent("scores.chess"_f = 3), mt::creating_parent("lists.odd"_f.append(1, 3))));
+    REQUIRE(f.update(mt::creating_parent("scores.chess"_f = 3), mt::creating_parent("lists.odd"_f.append(1, 3))));
     REQUIRE(f.update(mt::creating_parent("lists.odd"_f.append(5)),
                      mt::creating_parent("lists.even"_f = std::vector<int>{2})));
     CHECK(f.now().scores == std::map<std::string, int>{{"chess", 3}});
@@ -89,8 +88,7 @@ TEST_CASE("a parent that is not there is created, one that is stays") {
 
 TEST_CASE("several levels are created, and several places in one parent") {
     fixture f;
-    REQUIRE(f.update(mt::creating_parent("reach.home.city"_f = "Ulm"),
-                     mt::creating_parent("reach.home.floor"_f = "3"),
+    REQUIRE(f.update(mt::creating_parent("reach.home.city"_f = "Ulm"), mt::creating_parent("reach.home.floor"_f = "3"),
                      mt::creating_parent("reach.mail"_f = "a@x"), "level"_f += 2));
     CHECK(f.now() == person{"1", {}, contact{"a@x", place{"", "Ulm", "3"}}, {}, {}, 2});
     CHECK(f.db.query<person>("level"_f == 2).count() == 1);
@@ -119,9 +117,9 @@ TEST_CASE("a value is merged into what is there, or replaces it") {
     mt::item const key{{"pk", mt::value("P#1")}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set,
-                                    {mt::expression::path(mt::document_path("Address").member("zip")),
-                                     mt::expression::constant(mt::value("53"))}));
+    update.add(mt::expression::make(
+        mt::expression_kind::set,
+        {mt::expression::path(mt::document_path("Address").member("zip")), mt::expression::constant(mt::value("53"))}));
     f.db.implementation()->update({.table = "people", .item = key, .update = update});
     REQUIRE(f.update(mt::merging("address"_f = place{"Main", "Bonn"})));
     CHECK(f.now().address == place{"Main", "Bonn"});
@@ -152,8 +150,7 @@ TEST_CASE("conditions hold as ever, and a parent that appears in between is not 
     auto const watched = std::make_shared<meddler>(mt::memory());
     mt::store<people> db(watched);
     db.put(person{"1"});
-    CHECK(!db.update<person>("id"_f == "1", mt::creating_parent("address.city"_f = "Ulm"),
-                             mt::when("level"_f == 1)));
+    CHECK(!db.update<person>("id"_f == "1", mt::creating_parent("address.city"_f = "Ulm"), mt::when("level"_f == 1)));
     CHECK(db.update<person>("id"_f == "2", mt::creating_parent("address.city"_f = "Ulm")).reason() ==
           mt::refusal::absent);
     watched->armed = true;

@@ -48,7 +48,9 @@ struct world {
     auto update(A const&... arguments) {
         return db.update<order>("customer_id"_f == "c1", "id"_f == "o1", arguments...);
     }
-    mt::item raw() const { return others.query<order>("customer_id"_f == "c1", "id"_f == "o1").as<mt::item>().first().value(); }
+    mt::item raw() const {
+        return others.query<order>("customer_id"_f == "c1", "id"_f == "o1").as<mt::item>().first().value();
+    }
 };
 
 /// Two indexes share a key attribute, so that it is there if either needs it.
@@ -82,8 +84,9 @@ struct mt::entity<twofold> {
 
 namespace {
 
-struct twofolds : mt::table<"twofolds", mt::partition_key<"pk">, mt::gsi<"ByX", mt::partition_key<"g">, mt::sort_key<"xs">>,
-                            mt::gsi<"ByY", mt::partition_key<"g">, mt::sort_key<"ys">>, mt::entities<twofold>> {};
+struct twofolds
+    : mt::table<"twofolds", mt::partition_key<"pk">, mt::gsi<"ByX", mt::partition_key<"g">, mt::sort_key<"xs">>,
+                mt::gsi<"ByY", mt::partition_key<"g">, mt::sort_key<"ys">>, mt::entities<twofold>> {};
 struct keyeds : mt::table<"keyeds", mt::partition_key<"pk">, mt::gsi<"ByX", mt::partition_key<"g">, mt::sort_key<"xs">>,
                           mt::gsi<"ByY", mt::partition_key<"g">, mt::sort_key<"ys">>, mt::entities<keyed>> {};
 
@@ -137,7 +140,8 @@ TEST_CASE("an update that no index depends on is one request") {
     REQUIRE(w.update("urgent"_f = true, "total"_f += 1));
     CHECK(w.between->reads == 0);
     CHECK(w.between->updates == 1);
-    CHECK(ids(w.others.query<order>(mt::on<"BySum">, "customer_id"_f == "c1", "total"_f == 101)) == "o1"); // a native key
+    CHECK(ids(w.others.query<order>(mt::on<"BySum">, "customer_id"_f == "c1", "total"_f == 101)) ==
+          "o1"); // a native key
 }
 
 TEST_CASE("index keys that the arguments determine are written in one request") {
@@ -275,7 +279,8 @@ TEST_CASE("an item that changes before every attempt is given up at last") {
         o.number += 1;
         w.others.put(o);
     };
-    CHECK_THROWS_MATCHES(w.update("number"_f += 1), mt::store_error, says("monotable: order: the item with PK = \"C#c1\", SK = \"O#o1\""));
+    CHECK_THROWS_MATCHES(w.update("number"_f += 1), mt::store_error,
+                         says("monotable: order: the item with PK = \"C#c1\", SK = \"O#o1\""));
     CHECK(w.between->updates == 100);
     CHECK(w.raw() == w.db.to_item(o));
 }
@@ -289,10 +294,11 @@ TEST_CASE("an upsert whose item appears, or disappears, in between is tried agai
         if (meddled == 2) w.others.erase(o);
     };
     auto const upsert = [&] {
-        return w.db.upsert<order>("customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1), "state"_f = status::paid, "total"_f = 1,
+        return w.db.upsert<order>("customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1),
+                                  "state"_f = status::paid, "total"_f = 1,
                                   "number"_f = mt::if_absent("number"_f, 50) + 1, "urgent"_f = false, "weight"_f = 0,
-                                  "ship_to"_f = address{"s", "c", {}}, "lines"_f.append(line{"z", 1}), "remarks"_f = std::vector<std::string>{},
-                                  "prices"_f = std::map<std::string, int>{});
+                                  "ship_to"_f = address{"s", "c", {}}, "lines"_f.append(line{"z", 1}),
+                                  "remarks"_f = std::vector<std::string>{}, "prices"_f = std::map<std::string, int>{});
     };
     REQUIRE(upsert());
     CHECK(w.between->updates == 3);

@@ -32,8 +32,8 @@ struct mt::entity<counter> {
 
 namespace {
 
-struct counters : mt::table<"counters", mt::partition_key<"pk">, mt::gsi<"All">, mt::gsi<"Labels">, mt::type_attribute<"kind">,
-                            mt::entities<counter>> {};
+struct counters : mt::table<"counters", mt::partition_key<"pk">, mt::gsi<"All">, mt::gsi<"Labels">,
+                            mt::type_attribute<"kind">, mt::entities<counter>> {};
 
 order stored(mt::store<shop> const& db, std::string const& id = "o1") {
     return db.get<order>("customer_id"_f == "c1", "id"_f == id).value();
@@ -53,7 +53,8 @@ auto update(mt::store<shop>& db, A const&... arguments) {
 /// The item is what putting the object would make of it.
 void check_as_put(mt::store<shop> const& db, order const& expected) {
     CHECK(stored(db, expected.id) == expected);
-    CHECK(*db.query<order>("customer_id"_f == "c1", "id"_f == expected.id).as<mt::item>().first() == db.to_item(expected));
+    CHECK(*db.query<order>("customer_id"_f == "c1", "id"_f == expected.id).as<mt::item>().first() ==
+          db.to_item(expected));
 }
 
 } // namespace
@@ -123,7 +124,8 @@ TEST_CASE("lists grow at both ends, and need not be there") {
     mt::item const key{{"PK", "C#c1"}, {"SK", "O#o1"}};
     mt::expression update_tree;
     update_tree.begin(mt::expression_kind::update);
-    update_tree.add(mt::expression::make(mt::expression_kind::remove, {mt::expression::path(mt::document_path("remarks"))}));
+    update_tree.add(
+        mt::expression::make(mt::expression_kind::remove, {mt::expression::path(mt::document_path("remarks"))}));
     db.implementation()->update({.table = "orders", .item = key, .update = update_tree});
     REQUIRE(update(db, "remarks"_f.append("first")));
     CHECK(stored(db).remarks == std::vector<std::string>{"first"});
@@ -147,14 +149,15 @@ TEST_CASE("sets gain and lose elements; one that becomes empty is absent, as put
 
 TEST_CASE("places inside of fields") {
     auto db = with(sample("o1"));
-    REQUIRE(update(db, "ship_to.city"_f = "Köln", "ship_to.extra"_f = "3rd floor", "lines[0].qty"_f -= 1, "lines[1]"_f = line{"z", 9},
-                   "prices.eur"_f += 1, "prices.usd"_f = 6));
+    REQUIRE(update(db, "ship_to.city"_f = "Köln", "ship_to.extra"_f = "3rd floor", "lines[0].qty"_f -= 1,
+                   "lines[1]"_f = line{"z", 9}, "prices.eur"_f += 1, "prices.usd"_f = 6));
     auto const o = stored(db);
     CHECK(o.ship_to == address{"Main", "Köln", "3rd floor"});
     CHECK(o.lines == std::vector<line>{{"a", 0}, {"z", 9}});
     CHECK(o.prices == std::map<std::string, int>{{"eur", 6}, {"usd", 6}});
 
-    REQUIRE(update(db, "ship_to.extra"_f.remove(), "lines[0]"_f.remove(), "prices.eur"_f.remove(), "remarks[5]"_f = "appended"));
+    REQUIRE(update(db, "ship_to.extra"_f.remove(), "lines[0]"_f.remove(), "prices.eur"_f.remove(),
+                   "remarks[5]"_f = "appended"));
     CHECK(stored(db).ship_to.extra == std::nullopt);
     CHECK(stored(db).lines == std::vector<line>{{"z", 9}});
     CHECK(stored(db).prices == std::map<std::string, int>{{"usd", 6}});
@@ -179,8 +182,9 @@ TEST_CASE("an update that a condition refuses gives back the item") {
     auto const refused = update(db, "urgent"_f = true, mt::when("state"_f == status::paid || "total"_f > 1000));
     CHECK_FALSE(refused);
     CHECK(refused.existing() == o);
-    CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
-                         says("monotable: order in orders: the condition does not hold for the item with PK = \"C#c1\", SK = \"O#o1\""));
+    CHECK_THROWS_MATCHES(
+        refused.or_throw(), mt::condition_failed,
+        says("monotable: order in orders: the condition does not hold for the item with PK = \"C#c1\", SK = \"O#o1\""));
     check_as_put(db, o);
     auto const read_first = update(db, "number"_f += 1, mt::when("state"_f == status::paid, "total"_f > 1));
     CHECK(read_first.existing() == o);
@@ -198,7 +202,8 @@ TEST_CASE("an update gives the item before or after it, if asked") {
     CHECK(update(db, "revision"_f = 5, mt::returning_new).after() == o);
     o.state = status::paid;
     CHECK(update(db, "state"_f = status::paid, mt::returning_new).after() == o); // which reads first
-    CHECK_THROWS_AS(update(db, "revision"_f = 6, mt::when("note"_f.exists()), mt::returning_new).after(), mt::condition_failed);
+    CHECK_THROWS_AS(update(db, "revision"_f = 6, mt::when("note"_f.exists()), mt::returning_new).after(),
+                    mt::condition_failed);
 }
 
 TEST_CASE("the key of an update may be an object's, whose other fields say nothing") {
@@ -220,7 +225,8 @@ TEST_CASE("attributes that the struct does not have survive an update") {
     auto const old = *db.query<order>("customer_id"_f == "c1").as<mt::item>().first();
     mt::expression set;
     set.begin(mt::expression_kind::update);
-    set.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("vip")), mt::expression::constant(mt::value(1))}));
+    set.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("vip")),
+                                                            mt::expression::constant(mt::value(1))}));
     mt::item const key{{"PK", "C#c1"}, {"SK", "O#o1"}};
     db.implementation()->update({.table = "orders", .item = key, .update = set});
     REQUIRE(update(db, "number"_f = 8, "urgent"_f = true));
@@ -230,8 +236,10 @@ TEST_CASE("attributes that the struct does not have survive an update") {
 TEST_CASE("values that cannot be stored are refused before anything is written") {
     auto const o = sample("o1");
     auto db = with(o);
-    CHECK_THROWS_MATCHES(update(db, "number"_f = 5'000'000'000), mt::bad_value, says("monotable: order.number: 5000000000 is outside"));
-    CHECK_THROWS_MATCHES(update(db, "weight"_f = std::numeric_limits<double>::infinity()), mt::bad_value, says("monotable: order.weight: "));
+    CHECK_THROWS_MATCHES(update(db, "number"_f = 5'000'000'000), mt::bad_value,
+                         says("monotable: order.number: 5000000000 is outside"));
+    CHECK_THROWS_MATCHES(update(db, "weight"_f = std::numeric_limits<double>::infinity()), mt::bad_value,
+                         says("monotable: order.weight: "));
     CHECK_THROWS_MATCHES(update(db, "number"_f = 12'345'678), mt::bad_value, says("number")); // wider than {number:6}
     CHECK_THROWS_AS(update(db, "note"_f = "\xff"), mt::bad_value);
     CHECK_THROWS_AS(update(db, "rank"_f += 1), mt::store_error); // nothing to add to
@@ -266,10 +274,12 @@ TEST_CASE("the condition of an upsert sees no attributes where there is no item"
     auto const refused = db.upsert<counter>("id"_f == "a", "n"_f = 1, mt::when("n"_f < 5));
     CHECK_FALSE(refused);
     CHECK_FALSE(refused.existing());
-    CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed, says("the condition does not hold, and no item exists with pk = \"COUNTER#a\""));
+    CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
+                         says("the condition does not hold, and no item exists with pk = \"COUNTER#a\""));
     REQUIRE(db.upsert<counter>("id"_f == "a", "n"_f = 1, mt::when("n"_f.absent() || "n"_f < 5)));
     REQUIRE(db.upsert<counter>("id"_f == "a", "n"_f = 7, mt::when("n"_f.absent() || "n"_f < 5)));
-    CHECK(db.upsert<counter>("id"_f == "a", "n"_f = 9, mt::when("n"_f.absent() || "n"_f < 5)).existing() == counter{"a", 7, {}});
+    CHECK(db.upsert<counter>("id"_f == "a", "n"_f = 9, mt::when("n"_f.absent() || "n"_f < 5)).existing() ==
+          counter{"a", 7, {}});
 }
 
 TEST_CASE("put, create, replace and erase take conditions") {

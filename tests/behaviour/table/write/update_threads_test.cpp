@@ -22,9 +22,10 @@ TEST_CASE("sums of several threads add up, and the index entry is that of the la
     for (int t = 0; t != 4; ++t)
         threads.emplace_back([&db, &failures, t] {
             for (int i = 0; i != 20; ++i) { // fewer in all than one update is tried
-                bool const done = t % 2 ? bool(db.update<order>("customer_id"_f == "c1", "id"_f == "o1", "number"_f += 1))
-                                        : bool(db.update<order>("customer_id"_f == "c1", "id"_f == "o1", "number"_f += 1, "total"_f -= 1,
-                                                                mt::when("number"_f < 1000)));
+                bool const done = t % 2
+                                      ? bool(db.update<order>("customer_id"_f == "c1", "id"_f == "o1", "number"_f += 1))
+                                      : bool(db.update<order>("customer_id"_f == "c1", "id"_f == "o1", "number"_f += 1,
+                                                              "total"_f -= 1, mt::when("number"_f < 1000)));
                 if (!done) ++failures;
             }
         });
@@ -44,10 +45,11 @@ TEST_CASE("upserts of several threads create one item") {
     for (int t = 0; t != 4; ++t)
         threads.emplace_back([&db] {
             for (int i = 0; i != 20; ++i)
-                (void)db.upsert<order>("customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1), "state"_f = status::open, "total"_f = 1,
-                                       "number"_f = mt::if_absent("number"_f, 0) + 1, "urgent"_f = false, "weight"_f = 0,
-                                       "ship_to"_f = address{}, "lines"_f = std::vector<line>{}, "remarks"_f = std::vector<std::string>{},
-                                       "prices"_f = std::map<std::string, int>{});
+                (void)db.upsert<order>(
+                    "customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1), "state"_f = status::open,
+                    "total"_f = 1, "number"_f = mt::if_absent("number"_f, 0) + 1, "urgent"_f = false, "weight"_f = 0,
+                    "ship_to"_f = address{}, "lines"_f = std::vector<line>{}, "remarks"_f = std::vector<std::string>{},
+                    "prices"_f = std::map<std::string, int>{});
         });
     for (auto& each : threads) each.join();
     CHECK(db.scan<order>().count() == 1);

@@ -64,8 +64,7 @@ struct fixture {
         detail::owned_write result;
         result.entity = &model;
         result.kind = kind;
-        result.attributes =
-            kind == mt::write_kind::put ? db.to_item(thing{id, a, b}) : mt::item{{"id", mt::value(id)}};
+        result.attributes = kind == mt::write_kind::put ? db.to_item(thing{id, a, b}) : mt::item{{"id", mt::value(id)}};
         return result;
     }
     void update(std::string const& id, mt::expression change) {
@@ -79,8 +78,7 @@ struct fixture {
     }
     bool done() { return commit().first == detail::write_set::result::done; }
     std::string now(std::string const& id) {
-        auto const found =
-            db.implementation()->get({.table = "things", .key = mt::item{{"id", mt::value(id)}}});
+        auto const found = db.implementation()->get({.table = "things", .key = mt::item{{"id", mt::value(id)}}});
         if (!found) return "nothing";
         std::string text;
         for (auto const name : {"a", "b"})
@@ -136,8 +134,8 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
     auto leave = f.write(mt::write_kind::erase, "x");
     leave.expected = mt::existence::must_exist;
     leave.requirements.push_back(
-        {mt::expression::make(mt::expression_kind::equal, {mt::expression::path(mt::document_path("a")),
-                                                           mt::expression::constant(mt::value(1))}),
+        {mt::expression::make(mt::expression_kind::equal,
+                              {mt::expression::path(mt::document_path("a")), mt::expression::constant(mt::value(1))}),
          mt::refusal::none,
          {}});
     auto take = f.write(mt::write_kind::put, "x", 7, 8);

@@ -87,7 +87,8 @@ TEST_CASE("replace writes what is there only") {
     auto absent = db.replace(customer{"1", "Ann", {}});
     CHECK(!absent);
     CHECK(!absent.existing());
-    CHECK_THROWS_MATCHES(absent.or_throw(), mt::condition_failed, says("customer in shop: no item exists with PK = \"C#1\""));
+    CHECK_THROWS_MATCHES(absent.or_throw(), mt::condition_failed,
+                         says("customer in shop: no item exists with PK = \"C#1\""));
     CHECK(raw(db).empty());
     db.put(customer{"1", "Ann", "a@x"});
     CHECK(db.replace(customer{"1", "Bob", "b@x"}));
@@ -173,9 +174,7 @@ TEST_CASE("bad input names entity and field, and stores nothing") {
     refused(db, "monotable: sample.group = \"\"", [&] { db.put(sample{"x", 1, "t", ""}); });
     refused(db, "monotable: sample.value: ", [&] { db.put(sample{"x", nan, "t", {}}); });
     refused(db, "monotable: sample.value: ", [&] { db.put(sample{"x", infinity, "t", {}}); });
-    refused(db, "sample.value = \"0.1234\": has more fraction", [&] {
-        db.put(sample{"x", 0.1234, "t", {}});
-    });
+    refused(db, "sample.value = \"0.1234\": has more fraction", [&] { db.put(sample{"x", 0.1234, "t", {}}); });
     refused(db, "sample.value = \"1000000\": has more digits", [&] { db.put(sample{"x", 1e6, "t", {}}); });
     refused(db, "sample.text: not UTF-8", [&] { db.put(sample{"x", 1, "\xff", {}}); });
     refused(db, "sample.id: not UTF-8", [&] { db.put(sample{"\xc3", 1, "t", {}}); });
@@ -186,7 +185,8 @@ TEST_CASE("bad input names entity and field, and stores nothing") {
     refused(db, "sample: key attribute PK has 3002 bytes, and a partition key at most 2048; it is made of id",
             [&] { (void)db.create(sample{long_text, 1, "t", {}}); });
     refused(db, store_says + "Item size", [&] { (void)db.replace(sample{"ok", 1, too_large, "g"}); });
-    refused(db, "of index Groups has 1100 bytes, and a sort key at most 1024", [&] { db.put(sample{too_long_in_index, 1, "t", "g"}); });
+    refused(db, "of index Groups has 1100 bytes, and a sort key at most 1024",
+            [&] { db.put(sample{too_long_in_index, 1, "t", "g"}); });
     refused(db, hash_key, [&] { (void)db.query<sample>("id"_f == long_text).count(); });
     refused(db, hash_key, [&] { (void)db.get<sample>("id"_f == long_text, "value"_f == 1); });
     refused(db, hash_key, [&] { db.erase<sample>("id"_f == long_text, "value"_f == 1); });

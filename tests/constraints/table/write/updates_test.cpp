@@ -37,16 +37,22 @@ static_assert(has_after<with_new> && !has_before<with_new>);
 static_assert(!has_after<with_old> && has_before<with_old>);
 
 // the key from conditions or from an object
-static_assert(std::same_as<decltype(std::declval<store&>().update(std::declval<order const&>(), std::declval<state_paid>())), plain>);
-static_assert(std::same_as<decltype(std::declval<store&>().update<order>(std::declval<order&>(), std::declval<state_paid>())), plain>);
+static_assert(
+    std::same_as<decltype(std::declval<store&>().update(std::declval<order const&>(), std::declval<state_paid>())),
+                 plain>);
+static_assert(
+    std::same_as<decltype(std::declval<store&>().update<order>(std::declval<order&>(), std::declval<state_paid>())),
+                 plain>);
 
 // conditions make writes have results
 template <class... A>
 using erased = decltype(std::declval<store&>().erase<order>(std::declval<A>()...));
 static_assert(std::same_as<erased<customer, id>, bool>);
-static_assert(std::same_as<erased<when_open, customer, id>, decltype(std::declval<store&>().create(std::declval<order>()))>);
+static_assert(
+    std::same_as<erased<when_open, customer, id>, decltype(std::declval<store&>().create(std::declval<order>()))>);
 static_assert(std::same_as<decltype(std::declval<store&>().put(std::declval<order>())), void>);
-static_assert(std::same_as<decltype(std::declval<store&>().put(std::declval<order>(), std::declval<when_open>())), erased<when_open, customer, id>>);
+static_assert(std::same_as<decltype(std::declval<store&>().put(std::declval<order>(), std::declval<when_open>())),
+                           erased<when_open, customer, id>>);
 
 // writing is not for const stores
 template <class S>

@@ -51,8 +51,7 @@ struct Person {
 template <>
 struct mt::entity<one::Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "STATUS#{status}", "{id}">, mt::in<"GSI2", "LEVEL", "{level}#{id}">>;
+    using indexes = mt::indexes<mt::in<"GSI1", "STATUS#{status}", "{id}">, mt::in<"GSI2", "LEVEL", "{level}#{id}">>;
 };
 template <>
 struct mt::entity<one::Invoice> {
@@ -114,9 +113,8 @@ struct Human {
 template <>
 struct mt::entity<two::Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "STATE#{status}", "{id}">, mt::in<"GSI2", "LEVEL", "{level}#{id}">,
-                    mt::in<"GSI5", "ACTIVE#{active}", "{id}">>;
+    using indexes = mt::indexes<mt::in<"GSI1", "STATE#{status}", "{id}">, mt::in<"GSI2", "LEVEL", "{level}#{id}">,
+                                mt::in<"GSI5", "ACTIVE#{active}", "{id}">>;
 };
 template <>
 struct mt::entity<two::Invoice> {
@@ -133,9 +131,8 @@ struct mt::entity<two::Human> {
 
 namespace two {
 
-struct crm
-    : mt::table<"crm", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI4", mt::include<"age">>, mt::gsi<"GSI5">,
-                mt::type_attribute<"kind">, mt::entities<Customer, Invoice, Added, Human>> {};
+struct crm : mt::table<"crm", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI4", mt::include<"age">>, mt::gsi<"GSI5">,
+                       mt::type_attribute<"kind">, mt::entities<Customer, Invoice, Added, Human>> {};
 
 struct other_key : mt::table<"crm", mt::partition_key<"id:N">, mt::sort_key<"at">, mt::lsi<"LSI">,
                              mt::gsi<"GSI3", mt::partition_key<"p">>> {};

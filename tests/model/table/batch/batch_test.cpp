@@ -44,10 +44,8 @@ class moody : public mt::forwarding_backend {
         mt::batch_get_result result;
         result.items.resize(requests.size());
         for (std::size_t i = 0; i != requests.size(); ++i) {
-            if (refuses())
-                result.unprocessed.push_back(i);
-            else
-                result.items[i] = inner().get(requests[i]);
+            if (refuses()) result.unprocessed.push_back(i);
+            else result.items[i] = inner().get(requests[i]);
         }
         return result;
     }
@@ -55,10 +53,8 @@ class moody : public mt::forwarding_backend {
         RC_ASSERT(requests.size() <= 25U);
         std::vector<std::size_t> left;
         for (std::size_t i = 0; i != requests.size(); ++i) {
-            if (refuses())
-                left.push_back(i);
-            else
-                inner().batch_write(requests.part(i, 1));
+            if (refuses()) left.push_back(i);
+            else inner().batch_write(requests.part(i, 1));
         }
         return left;
     }
@@ -84,8 +80,8 @@ TEST_CASE("batches do what single writes do, or say what they have not done") {
         int const steps = *rc::gen::inRange(1, 6);
         for (int step = 0; step != steps; ++step) {
             slow->mood = *rc::gen::element(0U, 1U, 4U, 8U);
-            auto const ids = *rc::gen::container<std::vector<int>>(*rc::gen::inRange<std::size_t>(0, 140),
-                                                                   rc::gen::inRange(0, 150));
+            auto const ids =
+                *rc::gen::container<std::vector<int>>(*rc::gen::inRange<std::size_t>(0, 140), rc::gen::inRange(0, 150));
             mt::attempts const bound(2);
             auto const undone = [](auto const& left, std::size_t i) {
                 for (std::size_t const each : left.unprocessed())
@@ -94,8 +90,7 @@ TEST_CASE("batches do what single writes do, or say what they have not done") {
             };
             if (*rc::gen::arbitrary<bool>()) {
                 std::vector<product> products;
-                for (int const id : ids)
-                    products.push_back({id, static_cast<int>(products.size()) + 1000 * step});
+                for (int const id : ids) products.push_back({id, static_cast<int>(products.size()) + 1000 * step});
                 auto const left = db.batch_put(products, bound);
                 RC_ASSERT(bool(left) == left.unprocessed().empty());
                 for (std::size_t i = 0; i != products.size(); ++i)

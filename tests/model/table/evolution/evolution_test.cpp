@@ -78,28 +78,17 @@ void change(both_versions& db, orders& model, std::string const& id) {
     int const n = *rc::gen::inRange(0, 50);
     bool done = false, expected = there;
     switch (*rc::gen::inRange(0, 9)) {
-    case 0:
-        done = bool(db.now.update(key, "cents"_f += n)), m.cents += n;
-        break;
-    case 1:
-        done = bool(db.now.update(key, "cents"_f = n, "email"_f = "u@x")), m.cents = n, m.email = "u@x";
-        break;
-    case 2:
-        done = bool(db.now.update(key, "email"_f.remove())), m.email.reset();
-        break;
-    case 3:
-        done = bool(db.now.update(key, "ship_to.city"_f = "Köln")), m.ship_to.city = "Köln";
-        break;
+    case 0: done = bool(db.now.update(key, "cents"_f += n)), m.cents += n; break;
+    case 1: done = bool(db.now.update(key, "cents"_f = n, "email"_f = "u@x")), m.cents = n, m.email = "u@x"; break;
+    case 2: done = bool(db.now.update(key, "email"_f.remove())), m.email.reset(); break;
+    case 3: done = bool(db.now.update(key, "ship_to.city"_f = "Köln")), m.ship_to.city = "Köln"; break;
     case 4:
         done = bool(db.now.update(key, "labels"_f.insert("more"), "priority"_f = n)), m.labels.insert("more"),
         m.priority = n;
         break;
-    case 5:
-        done = bool(db.now.update(key, "status"_f = v2::Status::shipped)), m.status = v2::Status::shipped;
-        break;
+    case 5: done = bool(db.now.update(key, "status"_f = v2::Status::shipped)), m.status = v2::Status::shipped; break;
     case 6:
-        done = bool(db.now.update(key, "grams"_f += 1, "priority"_f = "cents"_f)), m.grams += 1,
-        m.priority = m.cents;
+        done = bool(db.now.update(key, "grams"_f += 1, "priority"_f = "cents"_f)), m.grams += 1, m.priority = m.cents;
         break;
     case 7:
         expected = there && m.email == "1@x";
@@ -126,20 +115,16 @@ void step(both_versions& db, orders& model) {
     std::string const id = *rc::gen::element<std::string>("a", "b", "c");
     switch (*rc::gen::inRange(0, 10)) {
     case 0:
-    case 1:
-        return put_former(db, model, id);
-    case 2:
-        return put_present(db, model, id);
-    case 3:
-        return erase(db, model, id);
+    case 1: return put_former(db, model, id);
+    case 2: return put_present(db, model, id);
+    case 3: return erase(db, model, id);
     case 4: {
         auto const report = db.now.migrate<v2::Order>({.limit = 2, .after = db.cursor});
         RC_ASSERT(report.left.empty());
         db.cursor = report.cursor;
         return;
     }
-    default:
-        return change(db, model, id);
+    default: return change(db, model, id);
     }
 }
 

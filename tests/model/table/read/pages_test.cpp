@@ -34,9 +34,8 @@ world any_world() {
     for (int i = 0; i != count; ++i) {
         auto const item = any_item();
         result.db.put(item);
-        std::erase_if(result.items, [&](tagged const& each) {
-            return each.tag == item.tag && each.subject == item.subject;
-        });
+        std::erase_if(result.items,
+                      [&](tagged const& each) { return each.tag == item.tag && each.subject == item.subject; });
         result.items.push_back(item);
         if (i % 3 == 0) result.db.put(remark{item.tag, std::to_string(i)});
     }
@@ -127,18 +126,15 @@ TEST_CASE("any walk through pages shows what the sorted items are") {
                 end = begin;
                 begin -= shown;
             } else {
-                RC_ASSERT(shown == std::min(size, from_end - end) ||
-                          (requests != 0 && shown <= from_end - end));
+                RC_ASSERT(shown == std::min(size, from_end - end) || (requests != 0 && shown <= from_end - end));
                 begin = end;
                 end += shown;
             }
             RC_ASSERT(page.items == std::vector<tagged>(expected.begin() + static_cast<std::ptrdiff_t>(begin),
                                                         expected.begin() + static_cast<std::ptrdiff_t>(end)));
             if (requests == 0) {
-                if (backward)
-                    RC_ASSERT(page.previous.empty() == (begin == 0));
-                else
-                    RC_ASSERT(page.cursor.empty() == (end == from_end));
+                if (backward) RC_ASSERT(page.previous.empty() == (begin == 0));
+                else RC_ASSERT(page.cursor.empty() == (end == from_end));
             }
             if (page.previous.empty()) RC_ASSERT(begin == 0u);
             if (page.cursor.empty()) RC_ASSERT(end == from_end);
@@ -165,9 +161,8 @@ TEST_CASE("what stays while pages are turned is shown once, in order, and nothin
             shown.insert(shown.end(), page.items.begin(), page.items.end());
             cursor = backward ? page.previous : page.cursor;
             auto const change = any_item();
-            std::erase_if(staying, [&](tagged const& each) {
-                return each.tag == change.tag && each.subject == change.subject;
-            });
+            std::erase_if(staying,
+                          [&](tagged const& each) { return each.tag == change.tag && each.subject == change.subject; });
             if (*rc::gen::arbitrary<bool>()) {
                 db.erase(change);
             } else {

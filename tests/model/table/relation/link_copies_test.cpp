@@ -47,23 +47,19 @@ void step(mt::store<Market>& db, maps& model) {
         model.stores[s] = other;
         break;
     case 2:
-        RC_ASSERT(bool(db.template update<store>("id"_f == s, "city"_f = text)) ==
-                  (model.stores.count(s) != 0));
+        RC_ASSERT(bool(db.template update<store>("id"_f == s, "city"_f = text)) == (model.stores.count(s) != 0));
         if (model.stores.count(s) != 0) model.stores[s].city = text;
         break;
     case 3:
-        RC_ASSERT(
-            bool(db.template update<customer>("id"_f == c, "first_name"_f == "C", "last_name"_f = text)) ==
-            (model.customers.count(c) != 0));
+        RC_ASSERT(bool(db.template update<customer>("id"_f == c, "first_name"_f == "C", "last_name"_f = text)) ==
+                  (model.customers.count(c) != 0));
         if (model.customers.count(c) != 0) model.customers[c].last_name = text;
         break;
     case 4:
         RC_ASSERT(bool(db.template link<"manages">(one, other, "since"_f = year)) == both);
         if (both) model.since[{c, s}] = year;
         break;
-    case 5:
-        RC_ASSERT(db.template unlink<"manages">(one, other) == (model.since.erase({c, s}) != 0));
-        break;
+    case 5: RC_ASSERT(db.template unlink<"manages">(one, other) == (model.since.erase({c, s}) != 0)); break;
     case 6:
         RC_ASSERT(bool(db.put(managed_store{c, s, "wrong", text, year})) == both);
         if (both) model.since[{c, s}] = year;
@@ -74,8 +70,7 @@ void step(mt::store<Market>& db, maps& model) {
         break;
     case 8: {
         bool const there = model.since.count({c, s}) != 0;
-        RC_ASSERT(bool(db.template update<manager>("store_id"_f == s, "customer_id"_f == c,
-                                                   "since"_f += 1)) == there);
+        RC_ASSERT(bool(db.template update<manager>("store_id"_f == s, "customer_id"_f == c, "since"_f += 1)) == there);
         if (there) ++model.since[{c, s}];
         break;
     }
@@ -145,10 +140,6 @@ bool holds() {
 
 } // namespace
 
-TEST_CASE("pairs in two items under refuse_erase are what maps say") {
-    REQUIRE(holds<strict_market, false>());
-}
+TEST_CASE("pairs in two items under refuse_erase are what maps say") { REQUIRE(holds<strict_market, false>()); }
 
-TEST_CASE("pairs in two items under cascade_erase are what maps say") {
-    REQUIRE(holds<cascading_market, true>());
-}
+TEST_CASE("pairs in two items under cascade_erase are what maps say") { REQUIRE(holds<cascading_market, true>()); }

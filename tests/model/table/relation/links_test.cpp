@@ -63,12 +63,8 @@ void step(mt::store<Town>& db, maps& model) {
     bool const pair = model.members.count(m) != 0 && model.clubs.count(c) != 0;
     switch (*rc::gen::inRange(0, 11)) {
     case 0:
-    case 1:
-        RC_ASSERT(bool(db.create(one)) == model.members.insert(m).second);
-        break;
-    case 2:
-        RC_ASSERT(bool(db.create(at)) == model.clubs.insert(c).second);
-        break;
+    case 1: RC_ASSERT(bool(db.create(one)) == model.members.insert(m).second); break;
+    case 2: RC_ASSERT(bool(db.create(at)) == model.clubs.insert(c).second); break;
     case 3:
         RC_ASSERT(bool(db.template link<"belongs">(one, at, "since"_f = since)) == pair);
         if (pair) model.memberships[{m, c}] = since;
@@ -77,9 +73,7 @@ void step(mt::store<Town>& db, maps& model) {
         RC_ASSERT(bool(db.put(membership{m, c, since, "-"})) == pair);
         if (pair) model.memberships[{m, c}] = since;
         break;
-    case 5:
-        RC_ASSERT(db.template unlink<"belongs">(one, at) == (model.memberships.erase({m, c}) != 0));
-        break;
+    case 5: RC_ASSERT(db.template unlink<"belongs">(one, at) == (model.memberships.erase({m, c}) != 0)); break;
     case 6: {
         bool const both = model.members.count(m) != 0 && model.members.count(other) != 0;
         RC_ASSERT(bool(db.template link<"likes">(one, two)) == both);

@@ -55,8 +55,7 @@ std::string escaped(std::string const& text) {
 class world {
   public:
     mt::memory memory;
-    std::shared_ptr<store_support::failing_backend> faults =
-        std::make_shared<store_support::failing_backend>(memory);
+    std::shared_ptr<store_support::failing_backend> faults = std::make_shared<store_support::failing_backend>(memory);
     mt::store<club> db{faults};
 
     members items() const {
@@ -75,8 +74,7 @@ class world {
         request.table = "club";
         for (mt::item const& each : memory->scan(request).items)
             if (auto const owner = each.find("unique_of"))
-                found[std::string(each.find("PK")->as_string())] =
-                    std::string(owner->as_map().find("PK")->as_string());
+                found[std::string(each.find("PK")->as_string())] = std::string(owner->as_map().find("PK")->as_string());
         RC_ASSERT(wanted == found);
     }
 };
@@ -97,8 +95,7 @@ struct step {
 
 step any_step() {
     auto const any_member = [] {
-        member m{*rc::gen::element<std::string>("1", "2", "3"),
-                 *rc::gen::element<std::string>("a", "b", "c#", "c%23")};
+        member m{*rc::gen::element<std::string>("1", "2", "3"), *rc::gen::element<std::string>("a", "b", "c#", "c%23")};
         if (*rc::gen::arbitrary<bool>()) m.badge = *rc::gen::element<std::string>("x", "y", "z");
         m.version = *rc::gen::inRange(0, 3);
         return m;
@@ -120,13 +117,10 @@ std::optional<members> expected(members model, step const& s) {
         return model;
     };
     switch (s.verb) {
-    case 0:
-        return exists ? std::nullopt : store(m); // create
-    case 1:
-        return store(m); // put
-    case 2:
-        return current ? store(m) : std::nullopt; // replace
-    case 3:                                       // update of an object
+    case 0: return exists ? std::nullopt : store(m);  // create
+    case 1: return store(m);                          // put
+    case 2: return current ? store(m) : std::nullopt; // replace
+    case 3:                                           // update of an object
         if (!current) return std::nullopt;
         m.badge = there->second.badge;
         return store(m);
@@ -141,10 +135,8 @@ std::optional<members> expected(members model, step const& s) {
         if (!current) return std::nullopt;
         model.erase(m.id);
         return model;
-    case 7:
-        model.erase(m.id);
-        return model; // erase by key
-    case 8: {         // two puts in one transaction
+    case 7: model.erase(m.id); return model; // erase by key
+    case 8: {                                // two puts in one transaction
         if (m.id == s.second.id) return std::nullopt;
         member second = s.second;
         second.version = (model.count(second.id) ? model[second.id].version : 0) + 1;
@@ -168,28 +160,16 @@ std::optional<members> expected(members model, step const& s) {
 bool run(mt::store<club>& db, step const& s) {
     member const& m = s.first;
     switch (s.verb) {
-    case 0:
-        return bool(db.create(m));
-    case 1:
-        return bool(db.put(m));
-    case 2:
-        return bool(db.replace(m));
-    case 3:
-        return bool(db.update(m, "email"_f = m.email));
-    case 4:
-        return bool(db.update<member>("id"_f == m.id, "badge"_f = m.badge));
-    case 5:
-        return bool(db.upsert<member>("id"_f == m.id, "email"_f = m.email));
-    case 6:
-        return bool(db.erase(m));
-    case 7:
-        db.erase<member>("id"_f == m.id);
-        return true;
-    case 8:
-        return m.id != s.second.id && bool(db.transact(mt::put(m), mt::put(s.second)));
-    default:
-        return m.id != s.second.id &&
-               bool(db.transact(mt::erase<member>("id"_f == m.id), mt::create(s.second)));
+    case 0: return bool(db.create(m));
+    case 1: return bool(db.put(m));
+    case 2: return bool(db.replace(m));
+    case 3: return bool(db.update(m, "email"_f = m.email));
+    case 4: return bool(db.update<member>("id"_f == m.id, "badge"_f = m.badge));
+    case 5: return bool(db.upsert<member>("id"_f == m.id, "email"_f = m.email));
+    case 6: return bool(db.erase(m));
+    case 7: db.erase<member>("id"_f == m.id); return true;
+    case 8: return m.id != s.second.id && bool(db.transact(mt::put(m), mt::put(s.second)));
+    default: return m.id != s.second.id && bool(db.transact(mt::erase<member>("id"_f == m.id), mt::create(s.second)));
     }
 }
 

@@ -49,14 +49,15 @@ template <>
 struct mt::entity<ticket> {
     using key = mt::key<"U#{owner}", "T#{id}">;
     using indexes = mt::indexes<mt::in<"Open", "OPEN#{id:shard 3}", "{number:4}#{id}">::when<"status", state::open>,
-                                mt::in<"Ranked", "R#{rank:3}", "{team}#{price:6.2}">, mt::in<"Hidden", "H#{hidden}", "{number:4}">,
-                                mt::in<"ByTeam", "{team}", "{number}">>;
+                                mt::in<"Ranked", "R#{rank:3}", "{team}#{price:6.2}">,
+                                mt::in<"Hidden", "H#{hidden}", "{number:4}">, mt::in<"ByTeam", "{team}", "{number}">>;
     using attributes = mt::attributes<mt::in_key<"owner">, mt::in_key<"hidden">, mt::renamed<"price", "cost">>;
 };
 
 namespace {
 
-struct world : mt::table<"world", mt::gsi<"Open">, mt::gsi<"Ranked">, mt::gsi<"Hidden", mt::partition_key<"hk">, mt::sort_key<"hs">>,
+struct world : mt::table<"world", mt::gsi<"Open">, mt::gsi<"Ranked">,
+                         mt::gsi<"Hidden", mt::partition_key<"hk">, mt::sort_key<"hs">>,
                          mt::gsi<"ByTeam", mt::partition_key<"team">, mt::sort_key<"number:N">>,
                          mt::lsi<"ByCost", mt::sort_key<"cost:N">>, mt::entities<ticket>> {};
 static_assert(mt::valid<world>);
@@ -66,7 +67,8 @@ using key = std::pair<std::string, std::string>;
 class game {
   public:
     void step() {
-        auto const owner = *rc::gen::element<std::string>("a", "b#c"), id = *rc::gen::element<std::string>("1", "2#", "3");
+        auto const owner = *rc::gen::element<std::string>("a", "b#c"),
+                   id = *rc::gen::element<std::string>("1", "2#", "3");
         auto const found = model_.find({owner, id});
         bool const there = found != model_.end();
         ticket next = there ? found->second : ticket{};
@@ -125,8 +127,9 @@ class game {
             next.rank = optional_rank;
             break;
         case 9: {
-            auto const done = db_.update<ticket>("owner"_f == owner, "id"_f == id, "number"_f = n, "team"_f = optional_team,
-                                                 mt::when("status"_f == state::open && !("rank"_f < 500)));
+            auto const done =
+                db_.update<ticket>("owner"_f == owner, "id"_f == id, "number"_f = n, "team"_f = optional_team,
+                                   mt::when("status"_f == state::open && !("rank"_f < 500)));
             bool const wanted = there && next.status == state::open && !(next.rank && *next.rank < 500);
             RC_ASSERT(bool(done) == wanted);
             RC_ASSERT(done.existing() == (there && !wanted ? std::optional(found->second) : std::nullopt));
@@ -146,9 +149,10 @@ class game {
             model_[{owner, id}] = next;
             return;
         default: {
-            auto const done = db_.upsert<ticket>("owner"_f == owner, "id"_f == id, "status"_f = status, "price"_f = n, "team"_f = optional_team,
-                                                 "number"_f = mt::if_absent("number"_f, n), "main"_f = part{"m", n},
-                                                 "parts"_f = std::vector<part>{}, "hidden"_f = "u");
+            auto const done =
+                db_.upsert<ticket>("owner"_f == owner, "id"_f == id, "status"_f = status, "price"_f = n,
+                                   "team"_f = optional_team, "number"_f = mt::if_absent("number"_f, n),
+                                   "main"_f = part{"m", n}, "parts"_f = std::vector<part>{}, "hidden"_f = "u");
             RC_ASSERT(bool(done));
             next.status = status;
             next.price = n;
@@ -179,7 +183,8 @@ class game {
             open += t.status == state::open;
             ranked += t.rank && t.team;
             in_team += t.team.has_value();
-            if (t.rank && t.team) RC_ASSERT(has(db_.query<ticket>("rank"_f == *t.rank, "team"_f == *t.team, "price"_f == t.price), t));
+            if (t.rank && t.team)
+                RC_ASSERT(has(db_.query<ticket>("rank"_f == *t.rank, "team"_f == *t.team, "price"_f == t.price), t));
             RC_ASSERT(has(db_.query<ticket>("hidden"_f == t.hidden, "number"_f == t.number), t));
             if (t.team) RC_ASSERT(has(db_.query<ticket>("team"_f == *t.team, "number"_f == t.number), t));
             RC_ASSERT(has(db_.query<ticket>("owner"_f == t.owner, "price"_f == t.price), t));
