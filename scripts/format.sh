@@ -8,9 +8,9 @@ cd "$(dirname "$0")/.."
 format=${CLANG_FORMAT:-clang-format-19}
 command -v "$format" >/dev/null 2>&1 || { echo "skipped: no $format"; exit 77; }
 if [ "${1-}" != --check ]; then
-    git ls-files -z '*.hpp' '*.cpp' | xargs -0 "$format" -i
+    git ls-files -z '*.hpp' '*.ipp' '*.cpp' | xargs -0 "$format" -i
     exit
 fi
-differing=$(git ls-files -z '*.hpp' '*.cpp' | xargs -0 -P "$(nproc)" -n 64 "$format" --dry-run -ferror-limit=1 2>&1 |
+differing=$(git ls-files -z '*.hpp' '*.ipp' '*.cpp' | xargs -0 -P "$(nproc)" -n 64 "$format" --dry-run -ferror-limit=1 2>&1 |
     sed -nE 's/^([^:]+):[0-9]+:[0-9]+: .*clang-format-violations.*/\1/p' | sort -u)
 [ -z "$differing" ] || { printf 'scripts/format.sh would change:\n%s\n' "$differing"; exit 1; }

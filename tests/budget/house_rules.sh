@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# What every header under include/ keeps to, so that the library stays quick to compile and to read.
+# The rules that every header under include/ follows, so that the library stays quick to compile and to read.
 set -u
 bad=0
 # report <rule> <offenders>
@@ -9,17 +9,24 @@ report() {
     printf '%s:\n%s\n' "$1" "$2"
     bad=1
 }
-headers=$(find include -name '*.hpp')
+headers=$(find include -name '*.hpp' -o -name '*.ipp')
 report "the first line is the SPDX line, the second #pragma once" "$(for header in $headers; do
     [ "$(head -n 2 "$header")" = "// SPDX-License-Identifier: BSL-1.0
 #pragma once" ] || echo "$header"
 done)"
 report "fewer than 420 lines" "$(wc -l $headers | awk '$2 != "total" && $1 >= 420')"
-report "no macros but the version" "$(grep -nE '^ *# *define' $headers | grep -v '#define MONOTABLE_VERSION ')"
+report "no macros but the version and those of config.hpp" "$(grep -nE '^ *# *define' $headers |
+    grep -vE '#define MONOTABLE_VERSION |^include/monotable/config.hpp:')"
+report "a header includes its .ipp as its last lines, unless it is compiled once" "$(for file in $(find include -name '*.ipp'); do
+    name=${file#include/}
+    [ "$(tail -n 3 "${file%.ipp}.hpp")" = "#ifndef MONOTABLE_COMPILED
+#include <${name}>
+#endif" ] || echo "$file"
+done)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
 report "the main header does not include wire/, endpoint/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include --include='*.hpp' |
+    grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include |
         grep -vE '^include/monotable/(wire|endpoint|extras)/')"
 # A layer includes only the layers before it.
 layers="meta value codec key schema expression plan store wire endpoint table extras"

@@ -1,22 +1,36 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/store/clock.hpp>
-#include <monotable/store/local.hpp>
-#include <monotable/store/memory_engine.hpp>
 
+#include <cstddef>
 #include <memory>
 
 namespace monotable {
+
+namespace detail {
+
+template <std::size_t BlockSize>
+class memory_engine;
+
+using default_engine = memory_engine<256>;
+
+/// A backend of DynamoDB's semantics over an engine of its own. A template so that a header-only program that makes no
+/// store does not compile one.
+template <class Engine>
+std::shared_ptr<backend> make_local(clock_function clock);
+
+} // namespace detail
 
 /// A store in memory with DynamoDB's semantics. Copies share one store, which lives as long as any of them or what was
 /// made of them.
 class memory {
   public:
     /// A new store without tables. By its clock records of streams and tokens of transactions get old.
-    template <class Engine = detail::memory_engine<>> // so that only who makes a store pays for compiling it
-    explicit memory(clock_function clock = detail::milliseconds_now<>) : backend_(new detail::local<Engine>(clock)) {}
+    template <class Engine = detail::default_engine>
+    explicit memory(clock_function clock = detail::milliseconds_now<>) : backend_(detail::make_local<Engine>(clock)) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }
@@ -27,3 +41,7 @@ class memory {
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/memory.ipp>
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/store/local.hpp>
+#include <monotable/store/memory.hpp>
+#include <monotable/store/memory_engine.hpp>
+
+namespace monotable::detail {
+
+template <class Engine>
+std::shared_ptr<backend> make_local(clock_function clock) {
+    return std::make_shared<local<Engine>>(clock);
+}
+
+#ifdef MONOTABLE_COMPILED
+template std::shared_ptr<backend> make_local<default_engine>(clock_function);
+#endif
+
+} // namespace monotable::detail
