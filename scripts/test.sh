@@ -1,16 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
-#   gcc       g++: every test but the endpoint's programs
-#   debug     clang 19 with the address and undefined behaviour sanitizers: every test but consumers and pages
-#   release   g++ optimized: the model, golden, example and endpoint tests
-#   clang-14  clang 14, where there is one: headers, constraints and the diagnostics of models and queries
+#   gcc       g++ with the library's assertions: behaviour, constraints, diagnostics, pages, consumers, each header
+#             alone, house rules, budgets; kept inputs of the fuzz targets
+#   release   g++ optimized: model, golden, examples, endpoint
+#   debug     clang 19 with the address and undefined behaviour sanitizers: behaviour, model, golden, endpoint, threads;
+#             without them: diagnostics, constraints
+#   clang-14  clang 14, where there is one: constraints, and the diagnostics of models and queries
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
 #   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
+# and one that is not among them, for an answer within minutes:
+#   quick     g++: behaviour, golden, constraints, house rules
 set -u
 cd "$(dirname "$0")/.."
 stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(gcc debug release clang-14 thread fuzz)
+[ ${#stages[@]} -gt 0 ] || stages=(gcc release debug clang-14 thread fuzz)
 jobs=${JOBS:-$(nproc)}
 
 passed=0 failed=0
@@ -55,14 +59,20 @@ stage() {
 scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
 for name in "${stages[@]}"; do
     case $name in
-    gcc) stage gcc all -LE '^endpoint$' ;;
-    debug) stage debug all -LE '^(consume|docs)$' ;;
+    gcc)
+        stage gcc "tests_behaviour tests_constraints tests_headers tests_fuzz tests_diagnostics monotable-local" \
+            -L '^(behaviour|constraints|diagnostics|docs|consume|headers|budget|fuzz)$' ;;
     release)
-        stage release "tests_model tests_golden examples monotable-local endpoint_in_process" \
-            -L '^(model|golden|examples|endpoint)$' ;;
+        stage release "tests_model tests_golden tests_endpoint examples" -L '^(model|golden|examples|endpoint)$' ;;
+    debug)
+        stage debug "tests_behaviour tests_model tests_golden tests_constraints tests_threads tests_endpoint tests_diagnostics" \
+            -L '^(behaviour|model|golden|constraints|threads|endpoint|diagnostics)$' ;;
+    quick)
+        stage gcc "tests_behaviour tests_golden tests_constraints" -L '^(behaviour|golden|constraints|budget)$' \
+            -E '^budget/compile_time$' ;;
     clang-14)
         if command -v clang++-14 >/dev/null; then
-            stage clang-14 "tests_constraints tests_headers" -L '^(diagnostics|constraints|headers)$' \
+            stage clang-14 "tests_constraints tests_diagnostics" -L '^(diagnostics|constraints)$' \
                 -E '^diagnostics/(expression|table)/'
         else
             echo "== clang-14: not on this system"
