@@ -6,8 +6,6 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/codec/sequence.hpp>
-#include <monotable/error.hpp>
-#include <monotable/value/varint.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
@@ -49,28 +47,10 @@ void read_integer_key(std::string_view name, K& key) {
     }
 }
 
-inline void write_key(std::string_view key, value_writer& w) {
-    if (key.empty()) throw bad_value("a map's key is empty");
-    w.name(key);
-}
-
 /// The value of one key, with its place in messages.
-inline void encode_mapped(field_type const& type, std::string_view key, void const* mapped, value_writer& w) {
-    write_key(key, w);
-    try {
-        if (!type.encode(mapped, w)) w.null();
-    } catch (error const&) {
-        rethrow_within(key);
-    }
-}
+void encode_mapped(field_type const& type, std::string_view key, void const* mapped, value_writer& w);
 
-inline void decode_mapped(field_type const& type, item_view::member const& member, void* mapped) {
-    try {
-        type.decode(member.value, mapped);
-    } catch (error const&) {
-        rethrow_within(member.name);
-    }
-}
+void decode_mapped(field_type const& type, item_view::member const& member, void* mapped);
 
 /// Maps are stored as maps (M), whatever their order.
 template <class T>
@@ -122,11 +102,7 @@ constexpr value_type set_of(value_type element) noexcept {
 }
 
 /// A set's element on its own, as the value that it was written as.
-inline value_view copy_element(value_type set, std::string_view element, std::string& out) {
-    out.assign(1, static_cast<char>(element_type(set)));
-    append_sized(out, element);
-    return value_view(out.data());
-}
+value_view copy_element(value_type set, std::string_view element, std::string& out);
 
 /// Sets of what is stored as S, N or B are stored as SS, NS or BS, and not at all when empty; other sets as lists.
 template <class T>
@@ -188,3 +164,7 @@ struct binding<T, kind::set> {
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/associative.ipp>
+#endif

@@ -149,18 +149,9 @@ constexpr std::size_t find_enumerator(array_view<enumerator> list, std::string_v
     return i;
 }
 
-[[noreturn]] inline void throw_nameless(std::string_view type, std::string const& value) {
-    std::string message("value ");
-    message.append(value).append(" of the enumeration ").append(type).append(" has no name: name it, with a value of ");
-    throw bad_value(message + "-8 to 127, or specialize monotable::codec for it");
-}
+[[noreturn]] void throw_nameless(std::string_view type, std::string const& value);
 
-inline int read_enumerator(array_view<enumerator> list, std::string_view name) {
-    if (auto const found = find_enumerator(list, name); found != list.size()) return list[found].value;
-    std::string expected;
-    for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
-    throw_expected(expected, detail::quoted(name));
-}
+int read_enumerator(array_view<enumerator> list, std::string_view name);
 
 } // namespace detail
 
@@ -211,3 +202,7 @@ struct binding<T, kind::enumeration> {
 
 } // namespace detail
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/enumeration.ipp>
+#endif

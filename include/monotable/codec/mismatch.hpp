@@ -19,17 +19,9 @@ constexpr std::string_view spoken(value_type type) noexcept {
 }
 
 /// The value itself where it is short, otherwise its type.
-inline std::string shown(value_view v) {
-    if (v.is(value_type::string)) return detail::quoted(v.as_string());
-    if (v.is(value_type::number)) return v.as_number().to_string();
-    return std::string(spoken(v.type()));
-}
+std::string shown(value_view v);
 
-[[noreturn]] inline void throw_expected(std::string_view what, std::string_view found) {
-    std::string message("expected ");
-    message.append(what).append(", found ").append(found);
-    throw bad_item(message);
-}
+[[noreturn]] void throw_expected(std::string_view what, std::string_view found);
 
 inline void expect(value_type type, value_view found) {
     if (!found.is(type)) throw_expected(spoken(type), spoken(found.type()));
@@ -50,29 +42,14 @@ class located final : public Error {
     std::string reason_;
 };
 
-template <class Error>
-[[noreturn]] void throw_within(std::string_view step, located<Error> const& e) {
-    std::string path(step);
-    if (!e.path().starts_with('[')) path += '.';
-    throw located<Error>(path + e.path(), e.reason());
-}
-
 /// In a handler: throws the bad_item or bad_value being handled again, its path extended by `step`, which is a field's
 /// name or "[index]"; any other exception unchanged.
-[[noreturn]] inline void rethrow_within(std::string_view step) {
-    try {
-        throw;
-    } catch (located<bad_item> const& e) {
-        throw_within(step, e);
-    } catch (located<bad_value> const& e) {
-        throw_within(step, e);
-    } catch (bad_item const& e) {
-        throw located<bad_item>(std::string(step), e.what());
-    } catch (bad_value const& e) {
-        throw located<bad_value>(std::string(step), e.what());
-    }
-}
+[[noreturn]] void rethrow_within(std::string_view step);
 
-[[noreturn]] inline void rethrow_within(std::size_t index) { rethrow_within('[' + std::to_string(index) + ']'); }
+[[noreturn]] void rethrow_within(std::size_t index);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/mismatch.ipp>
+#endif

@@ -8,7 +8,6 @@
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
-#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -16,29 +15,13 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 /// Strings (S), integers, floating point and decimal (N), bool (BOOL) and bytes (B).
 namespace monotable::detail {
 
-inline std::string integer_range(std::string_view low, std::string_view high) {
-    std::string result("an integer of ");
-    return result.append(low).append(" to ").append(high);
-}
+std::int64_t read_signed(value_view v, std::int64_t low, std::int64_t high);
 
-inline std::int64_t read_signed(value_view v, std::int64_t low, std::int64_t high) {
-    expect(value_type::number, v);
-    auto const n = v.as_int64();
-    if (!n || *n < low || *n > high) throw_expected(integer_range(std::to_string(low), std::to_string(high)), shown(v));
-    return *n;
-}
-
-inline std::uint64_t read_unsigned(value_view v, std::uint64_t high) {
-    expect(value_type::number, v);
-    auto const n = v.as_uint64();
-    if (!n || *n > high) throw_expected(integer_range("0", std::to_string(high)), shown(v));
-    return *n;
-}
+std::uint64_t read_unsigned(value_view v, std::uint64_t high);
 
 template <class T>
 struct binding<T, kind::integer> {
@@ -86,24 +69,12 @@ struct binding<T, kind::boolean> {
 };
 
 /// The shortest decimal that reads back as `v`, which a detour by double would not give.
-inline decimal shortest(float v) {
-    char text[32];
-    auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
-    return decimal(view_of(text, static_cast<std::size_t>(end - text)));
-}
+decimal shortest(float v);
 inline decimal shortest(double v) { return decimal::from_double(v); }
 
 /// Nearest values: a float is not rounded twice. Throws where the number is beyond the type's range.
-inline void read_nearest(value_view v, double& out) {
-    expect(value_type::number, v);
-    out = v.as_number().to_double(); // which has a wider range than numbers have
-}
-inline void read_nearest(value_view v, float& out) {
-    expect(value_type::number, v);
-    auto const text = v.as_number().to_string();
-    if (std::from_chars(text.data(), text.data() + text.size(), out).ec != std::errc())
-        throw_expected("a number within the range of float", text);
-}
+void read_nearest(value_view v, double& out);
+void read_nearest(value_view v, float& out);
 
 /// Infinities, NaN and magnitudes beyond a number's range are bad values; the sign of zero is lost.
 template <class T>
@@ -180,3 +151,7 @@ struct binding<T, kind::bytes> {
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/scalar.ipp>
+#endif

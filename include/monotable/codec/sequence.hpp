@@ -4,7 +4,6 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
-#include <monotable/error.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
@@ -15,21 +14,9 @@
 /// Vectors and their kin are stored as lists (L); arrays as lists of exactly their size.
 namespace monotable::detail {
 
-inline void encode_element(field_type const& type, std::size_t index, void const* element, value_writer& w) {
-    try {
-        if (!type.encode(element, w)) w.null();
-    } catch (error const&) {
-        rethrow_within(index);
-    }
-}
+void encode_element(field_type const& type, std::size_t index, void const* element, value_writer& w);
 
-inline void decode_element(field_type const& type, std::size_t index, value_view v, void* element) {
-    try {
-        type.decode(v, element);
-    } catch (error const&) {
-        rethrow_within(index);
-    }
-}
+void decode_element(field_type const& type, std::size_t index, value_view v, void* element);
 
 template <class T>
 bool encode_list(void const* object, value_writer& w) {
@@ -87,3 +74,7 @@ struct binding<T, kind::array> {
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/sequence.ipp>
+#endif

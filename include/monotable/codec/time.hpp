@@ -169,24 +169,9 @@ constexpr bool read_time(time_layout const& layout, std::string_view text, std::
     return true;
 }
 
-inline bool encode_time(time_layout const& layout, std::int64_t count, value_writer& w) {
-    char text[max_time_size];
-    write_time(layout, count, text);
-    w.string(view_of(text, layout.size()));
-    return true;
-}
+bool encode_time(time_layout const& layout, std::int64_t count, value_writer& w);
 
-inline std::int64_t decode_time(time_layout const& layout, value_view v) {
-    expect(value_type::string, v);
-    std::int64_t count = 0;
-    if (!read_time(layout, v.as_string(), count)) {
-        char example[max_time_size];
-        write_time(layout, layout.date_only ? 20442 : 1766224800 * layout.per_unit, example);
-        throw_expected((layout.date_only ? "a date like " : "a time like ") + std::string(example, layout.size()),
-                       shown(v));
-    }
-    return count;
-}
+std::int64_t decode_time(time_layout const& layout, value_view v);
 
 template <class T>
 struct binding<T, kind::time> {
@@ -247,3 +232,7 @@ struct binding<T, kind::calendar_date> {
 
 } // namespace detail
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/time.ipp>
+#endif

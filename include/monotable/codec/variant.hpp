@@ -29,43 +29,9 @@ struct alternative {
     void* (*emplace)(void* variant); // keeps the value if it is this alternative already
 };
 
-inline void encode_alternative(alternative const& chosen, void const* variant, value_writer& w) {
-    if (chosen.tag.empty()) {
-        chosen.type->encode(chosen.get(variant), w);
-        return;
-    }
-    w.begin_map();
-    w.name(chosen.tag);
-    try {
-        chosen.type->encode(chosen.get(variant), w);
-    } catch (error const&) {
-        rethrow_within(chosen.tag);
-    }
-    w.end_map();
-}
+void encode_alternative(alternative const& chosen, void const* variant, value_writer& w);
 
-inline void decode_alternative(array_view<alternative> list, value_view v, void* variant) {
-    bool const single = v.is(value_type::map) && v.as_map().size() == 1;
-    for (auto const& each : list) {
-        if (each.tag.empty() && v.is(each.type->stored)) return each.type->decode(v, each.emplace(variant));
-        if (each.tag.empty() || !single) continue;
-        auto const member = *v.as_map().begin();
-        if (member.name != each.tag) continue;
-        try {
-            return each.type->decode(member.value, each.emplace(variant));
-        } catch (error const&) {
-            rethrow_within(each.tag);
-        }
-    }
-    std::string expected;
-    for (auto const& each : list) {
-        if (&each != list.data()) expected += " or ";
-        if (each.tag.empty()) expected += spoken(each.type->stored);
-        else expected.append("{").append(each.tag).append("}");
-    }
-    if (!single) throw_expected(expected, spoken(v.type()));
-    throw_expected(expected, "{" + std::string((*v.as_map().begin()).name) + "}");
-}
+void decode_alternative(array_view<alternative> list, value_view v, void* variant);
 
 template <class T>
 consteval std::string_view tag_of() {
@@ -132,3 +98,7 @@ struct binding<T, kind::variant> {
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/codec/variant.ipp>
+#endif

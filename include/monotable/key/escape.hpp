@@ -2,7 +2,6 @@
 #pragma once
 
 #include <monotable/key/shape.hpp>
-#include <monotable/value/text.hpp>
 
 #include <string>
 #include <string_view>
@@ -10,16 +9,7 @@
 /// Strings in front of a delimiter: no value contains what follows it.
 namespace monotable::detail {
 
-inline void append_hex(std::string& out, unsigned char byte) {
-    constexpr char digits[] = "0123456789ABCDEF";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-}
-
-inline int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
+void append_hex(std::string& out, unsigned char byte);
 
 /// The character that introduces an escape in front of this delimiter.
 constexpr char escape_character(char delimiter) {
@@ -36,36 +26,13 @@ constexpr bool is_escaped(char c, char delimiter) {
     return c == delimiter || c == '%' || (byte >= 0x80 && static_cast<unsigned char>(delimiter) >= 0x80);
 }
 
-inline void append_escaped(std::string& out, std::string_view text, char delimiter) {
-    for (char const c : text) {
-        if (is_escaped(c, delimiter)) {
-            out += escape_character(delimiter);
-            append_hex(out, static_cast<unsigned char>(c));
-        } else {
-            out += c;
-        }
-    }
-}
+void append_escaped(std::string& out, std::string_view text, char delimiter);
 
 /// Undoes append_escaped up to the delimiter, which stays in rest. False: not the output of append_escaped.
-inline bool read_escaped(std::string_view& rest, char delimiter, std::string& text) {
-    char const escape = escape_character(delimiter);
-    while (!rest.empty() && rest.front() != delimiter) {
-        char c = rest.front();
-        if (c == escape) {
-            if (rest.size() < 3) return false;
-            int const high = hex_value(rest[1]), low = hex_value(rest[2]);
-            if (high < 0 || low < 0) return false;
-            c = static_cast<char>(high * 16 + low);
-            if (!is_escaped(c, delimiter)) return false;
-            rest.remove_prefix(2);
-        } else if (is_escaped(c, delimiter)) {
-            return false;
-        }
-        text += c;
-        rest.remove_prefix(1);
-    }
-    return !rest.empty() && is_utf8(text);
-}
+bool read_escaped(std::string_view& rest, char delimiter, std::string& text);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/key/escape.ipp>
+#endif

@@ -8,15 +8,10 @@
 namespace monotable::detail {
 
 /// RFC 4648, section 4: with padding, no line breaks.
-inline void append_base64(std::string& out, std::string_view bytes) {
-    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    while (!bytes.empty()) {
-        std::size_t const taken = bytes.size() < 3 ? bytes.size() : 3;
-        std::uint32_t bits = 0;
-        for (std::size_t i = 0; i != 3; ++i) bits = bits << 8 | (i < taken ? static_cast<unsigned char>(bytes[i]) : 0u);
-        for (std::size_t i = 0; i != 4; ++i) out += i <= taken ? digits[bits >> (18 - 6 * i) & 63] : '=';
-        bytes.remove_prefix(taken);
-    }
-}
+void append_base64(std::string& out, std::string_view bytes);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/value/base64.ipp>
+#endif

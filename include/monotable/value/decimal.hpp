@@ -5,14 +5,12 @@
 #include <monotable/value/number_bytes.hpp>
 #include <monotable/value/text.hpp>
 
-#include <charconv>
 #include <compare>
 #include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace monotable {
 
@@ -57,10 +55,7 @@ class decimal {
     }
 
     /// "12.50", "-3", ".5", "1e-3"; throws bad_value.
-    explicit decimal(std::string_view text) {
-        auto const fault = read(text, *this);
-        if (fault != number_fault::none) throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
-    }
+    explicit decimal(std::string_view text);
 
     /// Nothing where the constructor from text throws.
     static constexpr std::optional<decimal> parse(std::string_view text) noexcept {
@@ -70,11 +65,7 @@ class decimal {
     }
 
     /// The shortest decimal that reads back as `v`. Throws bad_value for what is not finite or out of range.
-    static decimal from_double(double v) {
-        char text[32];
-        auto const end = std::to_chars(text, text + sizeof text, v, std::chars_format::scientific).ptr;
-        return decimal(detail::view_of(text, static_cast<std::size_t>(end - text)));
-    }
+    static decimal from_double(double v);
 
     /// Requires a number's canonical bytes.
     static constexpr decimal from_bytes(std::string_view payload) noexcept {
@@ -87,40 +78,10 @@ class decimal {
     }
 
     /// Plain decimal without exponent, leading or trailing zeros.
-    std::string to_string() const {
-        char digits[40];
-        int const count = write_digits(digits);
-        auto const text = detail::view_of(digits, static_cast<std::size_t>(count));
-        int const whole = count + exponent_; // digits before the point
-        std::string out;
-        if (negative_) out += '-';
-        if (whole <= 0) {
-            out += "0.";
-            out.append(static_cast<std::size_t>(-whole), '0');
-            out += text;
-        } else if (whole >= count) {
-            out += text;
-            out.append(static_cast<std::size_t>(exponent_), '0');
-        } else {
-            out += text.substr(0, static_cast<std::size_t>(whole));
-            out += '.';
-            out += text.substr(static_cast<std::size_t>(whole));
-        }
-        return out;
-    }
+    std::string to_string() const;
 
     /// The nearest double.
-    double to_double() const noexcept {
-        char text[48];
-        int const sign = negative_;
-        if (negative_) text[0] = '-';
-        int count = sign + write_digits(text + sign);
-        text[count++] = 'e';
-        auto const end = std::to_chars(text + count, text + sizeof text, int{exponent_}).ptr;
-        double result = 0;
-        std::from_chars(text, end, result);
-        return result;
-    }
+    double to_double() const noexcept;
 
     /// Nothing if it is not an integer or does not fit.
     constexpr std::optional<std::int64_t> to_int64() const noexcept { return detail::to_int64(parts()); }
@@ -251,9 +212,7 @@ class decimal {
         return make(a.negative_ != b.negative_, x * y, exponent, out);
     }
 
-    [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault) {
-        throw bad_value({}, std::string(describe(fault)), ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
-    }
+    [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault);
 
     static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
         std::size_t i = 0;
@@ -313,15 +272,7 @@ class decimal {
         return make(negative, coefficient, static_cast<int>(exponent), out);
     }
 
-    int write_digits(char* out) const noexcept {
-        constexpr auto chunk = detail::powers_of_ten[19];
-        auto const high = static_cast<std::uint64_t>(coefficient_ / chunk);
-        auto const low = static_cast<std::uint64_t>(coefficient_ % chunk);
-        if (high == 0) return static_cast<int>(std::to_chars(out, out + 20, low).ptr - out);
-        auto end = std::to_chars(out, out + 20, high).ptr;
-        for (int i = 18; i >= 0; --i) *end++ = static_cast<char>('0' + low / detail::powers_of_ten[i] % 10);
-        return static_cast<int>(end - out);
-    }
+    int write_digits(char* out) const noexcept;
 
     // The coefficient does not end in zero; zero has exponent 0 and no sign.
     detail::uint128 coefficient_ = 0;
@@ -337,3 +288,7 @@ inline decimal operator""_dec(char const* text) { return decimal(text); }
 } // namespace literals
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/value/decimal.ipp>
+#endif

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <monotable/error.hpp>
-#include <monotable/value/validate.hpp>
 #include <monotable/value/value.hpp>
 #include <monotable/value/view.hpp>
 
@@ -26,23 +25,12 @@ class item {
     item() : bytes_(detail::empty_item_encoding, sizeof detail::empty_item_encoding) {}
 
     /// Attributes in any order; throws bad_value for a name that comes twice.
-    item(std::initializer_list<attribute> attributes) {
-        value_writer out(bytes_);
-        out.begin_map();
-        for (auto const& each : attributes) {
-            out.name(each.name);
-            out.raw(each.value);
-        }
-        out.end_map();
-    }
+    item(std::initializer_list<attribute> attributes);
 
     explicit item(item_view view) : bytes_(view.bytes()) {}
 
     /// Takes over bytes that may be anything; throws bad_item if they are no item.
-    static item parse(std::string bytes) {
-        if (!validate_item(bytes)) throw bad_item("not an encoded item: " + detail::quoted(bytes));
-        return item(std::move(bytes), 0);
-    }
+    static item parse(std::string bytes);
 
     /// Takes over what a value_writer wrote.
     static item from_encoding(std::string bytes) noexcept { return item(std::move(bytes), 0); }
@@ -80,3 +68,7 @@ class item {
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/value/item.ipp>
+#endif

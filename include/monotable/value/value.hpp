@@ -3,7 +3,6 @@
 
 #include <monotable/error.hpp>
 #include <monotable/value/decimal.hpp>
-#include <monotable/value/validate.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
@@ -23,9 +22,7 @@ class value {
     value() : bytes_(1, '\0') {}
     value(std::nullptr_t) : value() {}
     value(char const* utf8) : value(std::string_view(utf8)) {}
-    value(std::string_view utf8) {
-        write([&](value_writer& out) { out.string(utf8); });
-    }
+    value(std::string_view utf8);
     value(std::string const& utf8) : value(std::string_view(utf8)) {}
     value(std::same_as<bool> auto v) {
         write([&](value_writer& out) { out.boolean(v); });
@@ -33,41 +30,22 @@ class value {
     value(detail::integer auto v) {
         write([&](value_writer& out) { out.number(v); });
     }
-    value(decimal const& v) {
-        write([&](value_writer& out) { out.number(v); });
-    }
+    value(decimal const& v);
     explicit value(value_view view) : bytes_(view.bytes()) {}
 
     static value null() { return {}; }
     static value boolean(bool v) { return v; }
     static value number(decimal const& v) { return v; }
     static value string(std::string_view utf8) { return utf8; }
-    static value binary(std::string_view bytes) {
-        return made([&](value_writer& out) { out.binary(bytes); });
-    }
-    static value list(std::initializer_list<value> elements) {
-        return made([&](value_writer& out) {
-            out.begin_list();
-            for (auto const& each : elements) out.raw(each);
-            out.end_list();
-        });
-    }
+    static value binary(std::string_view bytes);
+    static value list(std::initializer_list<value> elements);
     static value map(item_view members) { return value(members.as_value()); }
-    static value string_set(std::initializer_list<std::string_view> elements) {
-        return set(value_type::string_set, elements, [](value_writer& out, auto const& each) { out.string(each); });
-    }
-    static value number_set(std::initializer_list<decimal> elements) {
-        return set(value_type::number_set, elements, [](value_writer& out, auto const& each) { out.number(each); });
-    }
-    static value binary_set(std::initializer_list<std::string_view> elements) {
-        return set(value_type::binary_set, elements, [](value_writer& out, auto const& each) { out.binary(each); });
-    }
+    static value string_set(std::initializer_list<std::string_view> elements);
+    static value number_set(std::initializer_list<decimal> elements);
+    static value binary_set(std::initializer_list<std::string_view> elements);
 
     /// Takes over bytes that may be anything; throws bad_item if they are no value.
-    static value parse(std::string bytes) {
-        if (!validate(bytes)) throw bad_item("not an encoded value: " + detail::quoted(bytes));
-        return from_encoding(std::move(bytes));
-    }
+    static value parse(std::string bytes);
 
     /// Takes over what a value_writer wrote.
     static value from_encoding(std::string bytes) {
@@ -101,22 +79,15 @@ class value {
         content(out);
     }
     template <class F>
-    static value made(F&& content) {
-        value result;
-        result.bytes_.clear();
-        result.write(content);
-        return result;
-    }
+    static value made(F&& content);
     template <class T, class F>
-    static value set(value_type type, std::initializer_list<T> elements, F&& element) {
-        return made([&](value_writer& out) {
-            out.begin_set(type);
-            for (auto const& each : elements) element(out, each);
-            out.end_set();
-        });
-    }
+    static value set(value_type type, std::initializer_list<T> elements, F&& element);
 
     std::string bytes_;
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/value/value.ipp>
+#endif

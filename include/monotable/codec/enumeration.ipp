@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/enumeration.hpp>
+#include <monotable/config.hpp>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE void throw_nameless(std::string_view type, std::string const& value) {
+    std::string message("value ");
+    message.append(value).append(" of the enumeration ").append(type).append(" has no name: name it, with a value of ");
+    throw bad_value(message + "-8 to 127, or specialize monotable::codec for it");
+}
+
+MONOTABLE_INLINE int read_enumerator(array_view<enumerator> list, std::string_view name) {
+    if (auto const found = find_enumerator(list, name); found != list.size()) return list[found].value;
+    std::string expected;
+    for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
+    throw_expected(expected, detail::quoted(name));
+}
+
+} // namespace monotable::detail
