@@ -8,6 +8,7 @@
 #include <charconv>
 #include <compare>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -337,3 +338,10 @@ inline decimal operator""_dec(char const* text) { return decimal(text); }
 } // namespace literals
 
 } // namespace monotable
+
+template <>
+struct std::hash<monotable::decimal> {
+    std::size_t operator()(monotable::decimal const& v) const noexcept {
+        return std::hash<std::string_view>()(v.bytes().view());
+    }
+};

@@ -80,3 +80,8 @@ class item {
 };
 
 } // namespace monotable
+
+template <>
+struct std::hash<monotable::item> {
+    std::size_t operator()(monotable::item const& v) const noexcept { return std::hash<std::string_view>()(v.bytes()); }
+};

@@ -120,3 +120,10 @@ class value {
 };
 
 } // namespace monotable
+
+template <>
+struct std::hash<monotable::value> {
+    std::size_t operator()(monotable::value const& v) const noexcept {
+        return std::hash<std::string_view>()(v.bytes());
+    }
+};
