@@ -16,7 +16,9 @@ using namespace shop_model;
 
 namespace {
 
-std::string long_note(int n) { return "a note that is too long to be stored inside of a string object, " + std::to_string(n); }
+std::string long_note(int n) {
+    return "a note that is too long to be stored inside of a string object, " + std::to_string(n);
+}
 
 mt::store<shop> five_orders() {
     mt::store<shop> db;
