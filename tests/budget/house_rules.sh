@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# What every header under include/ keeps to, so that the library stays quick to compile and to read.
+# What every header under include/ keeps to, so that the library stays quick to compile and to read; and that names of files
+# in comments and on pages are true.
 set -u
 bad=0
 # report <rule> <offenders>
