@@ -60,14 +60,14 @@ class condition_failed : public error {
 
 /// The names follow the errors of DynamoDB: what a store over the wire would answer.
 enum class store_fault : std::uint8_t {
-    validation, // the request breaks a rule
-    no_such_table,
+    validation,     // the request breaks a rule
+    no_such_table,  // nor such an index of a table
     table_exists,   // with another description
     token_reused,   // of a transaction, with other actions
-    limit_exceeded, // of tables or indexes that change at once; of max_requests()
-    no_such_stream,
-    trimmed,     // records of a stream that are no longer kept
-    unavailable, // the store itself failed
+    limit_exceeded, // of max_requests(), of the number of indexes, of the size of an item collection
+    no_such_stream, // or not any more
+    trimmed,        // records of a stream that are no longer kept
+    unavailable,    // the request is right, and the store did not do it
 };
 
 /// The store refused or failed.

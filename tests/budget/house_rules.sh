@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# The rules that every header under include/ follows, so that the library stays quick to compile and to read.
+# The rules that every header under include/ follows, so that the library stays quick to compile and to read; and that names
+# of files in comments and on pages are true.
 set -u
 bad=0
 # report <rule> <offenders>
@@ -35,4 +36,18 @@ report "a layer includes only those above it (meta value codec key schema expres
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
           if (rank[to[1]] > rank[path[3]] || !(to[1] in rank) || !(path[3] in rank)) print }')"
+# A name matches any file whose path ends with it.
+report "headers and pages that comments and pages name exist" "$(
+    { find include docs examples tests README.md -name '*.hpp' -o -name '*.md'
+      grep -rnE '//.*\.(hpp|md)' $headers
+      grep -rnE '\.(hpp|md)' README.md docs tests/README.md examples/README.md; } | awk '
+        !/:/ { for (rest = "/" $0; sub(/^[^\/]*\//, "", rest);) exists[rest]; next }
+        { split($0, part, ":"); place = part[1] ":" part[2]
+          text = substr($0, length(place) + 2)
+          if (part[1] ~ /hpp$/) sub(/.*\/\//, "", text)
+          while (match(text, /[A-Za-z0-9_.\/-]+\.(hpp|md)/)) {
+              name = substr(text, RSTART, RLENGTH); text = substr(text, RSTART + RLENGTH)
+              gsub(/^\/|\.\.\//, "", name)
+              if (name !~ /^boost\// && !(name in exists)) print place ": " name
+          } }')"
 exit $bad

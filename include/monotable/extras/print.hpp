@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/extras/json.hpp>
+#include <monotable/extras/display.hpp>
 #include <monotable/fwd.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/store/description_rules.hpp>
-#include <monotable/value/text.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,43 +27,25 @@
 ///     |                   |                    | Jeff Bezos  Admin
 ///     +-------------------+--------------------+--------------------------
 ///
-/// Each attribute's name stands above its value; strings are bare unless that could mislead, other values are JSON. They read
-/// every item: for small tables, and for people.
+/// Each attribute's name stands above its value; strings are bare unless that could mislead, other values are JSON. Columns
+/// are counted as by terminals that draw each code point by itself. Controls and what reorders text are written as \uhhhh.
+/// They read every item: for small tables, and for people.
 namespace monotable {
 
 namespace detail {
-
-/// Columns a text takes in a terminal, at one per code point.
-inline std::size_t display_width(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (byte(c) & 0xC0) != 0x80; }));
-}
-
-inline std::string padded(std::string text, std::size_t width) {
-    std::size_t const used = display_width(text);
-    if (used < width) text.append(width - used, ' ');
-    return text;
-}
-
-inline std::string display_text(value_view value) {
-    if (!value.is(value_type::string)) return to_json(value);
-    std::string_view const text = value.as_string();
-    bool const bare = !text.empty() && text.front() != '"' && text.front() != ' ' && text.back() != ' ' &&
-                      std::none_of(text.begin(), text.end(), [](char c) { return byte(c) < 0x20 || byte(c) == 0x7F; });
-    return bare ? std::string(text) : to_json(value);
-}
 
 class picture {
   public:
     picture(table_description const& table, index_description const* index) : table_(table), index_(index) {
         if (index != nullptr) {
             for (key_attribute const& each : index->partition)
-                columns_.push_back({"Partition key: " + each.name, each.name});
+                columns_.push_back({"Partition key: " + display_text(each.name), each.name});
             partition_count_ = columns_.size();
-            for (key_attribute const& each : index->sort) columns_.push_back({"Sort key: " + each.name, each.name});
+            for (key_attribute const& each : index->sort)
+                columns_.push_back({"Sort key: " + display_text(each.name), each.name});
         } else {
-            columns_.push_back({"Partition key: " + table.partition.name, table.partition.name});
-            if (table.sort) columns_.push_back({"Sort key: " + table.sort->name, table.sort->name});
+            columns_.push_back({"Partition key: " + display_text(table.partition.name), table.partition.name});
+            if (table.sort) columns_.push_back({"Sort key: " + display_text(table.sort->name), table.sort->name});
         }
         for (index_description const& each : table.indexes)
             for (auto const* side : {&each.partition, &each.sort})
@@ -141,7 +122,7 @@ class picture {
         if (index_->projection != projection_type::include) return text;
         text += ", which holds keys and";
         for (std::size_t i = 0; i != index_->included.size(); ++i)
-            text.append(i == 0 ? " " : ", ").append(index_->included[i]);
+            text.append(i == 0 ? " " : ", ").append(display_text(index_->included[i]));
         return text;
     }
 
@@ -165,10 +146,11 @@ class picture {
         for (int group = 0; group != 3; ++group) {
             for (auto const& [name, value] : source) {
                 if (is_column(name) || group_of(name) != group) continue;
+                std::string const heading = display_text(name);
                 std::string const text = display_text(value);
-                std::size_t const width = std::max(display_width(name), display_width(text));
+                std::size_t const width = std::max(display_width(heading), display_width(text));
                 if (!names.empty() && display_width(names) + width > wide) flush(lines, names, values);
-                names += padded(std::string(name), width) + "  ";
+                names += padded(heading, width) + "  ";
                 values += padded(text, width) + "  ";
             }
         }

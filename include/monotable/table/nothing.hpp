@@ -50,8 +50,8 @@ struct nothing {
     nothing<Other> as() const {
         return {};
     }
-    Result const* begin() const { return nullptr; }
-    Result const* end() const { return nullptr; }
+    Result* begin() const { return nullptr; }
+    Result* end() const { return nullptr; }
     std::optional<Result> first() const { return {}; }
     std::vector<Result> all() const { return {}; }
     monotable::page<Result> page() const { return {}; }

@@ -7,6 +7,7 @@
 
 #include <compare>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -288,6 +289,13 @@ inline decimal operator""_dec(char const* text) { return decimal(text); }
 } // namespace literals
 
 } // namespace monotable
+
+template <>
+struct std::hash<monotable::decimal> {
+    std::size_t operator()(monotable::decimal const& v) const noexcept {
+        return std::hash<std::string_view>()(v.bytes().view());
+    }
+};
 
 #ifndef MONOTABLE_COMPILED
 #include <monotable/value/decimal.ipp>

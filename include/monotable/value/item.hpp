@@ -69,6 +69,11 @@ class item {
 
 } // namespace monotable
 
+template <>
+struct std::hash<monotable::item> {
+    std::size_t operator()(monotable::item const& v) const noexcept { return std::hash<std::string_view>()(v.bytes()); }
+};
+
 #ifndef MONOTABLE_COMPILED
 #include <monotable/value/item.ipp>
 #endif

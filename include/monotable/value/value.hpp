@@ -88,6 +88,13 @@ class value {
 
 } // namespace monotable
 
+template <>
+struct std::hash<monotable::value> {
+    std::size_t operator()(monotable::value const& v) const noexcept {
+        return std::hash<std::string_view>()(v.bytes());
+    }
+};
+
 #ifndef MONOTABLE_COMPILED
 #include <monotable/value/value.ipp>
 #endif

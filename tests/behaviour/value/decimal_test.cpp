@@ -13,6 +13,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -217,6 +218,20 @@ TEST_CASE("semantics 1: numbers compare by value") {
                                              mt::decimal("1E125")};
     for (std::size_t i = 0; i < ascending.size(); ++i)
         for (std::size_t j = 0; j < ascending.size(); ++j) CHECK((ascending[i] <=> ascending[j]) == (i <=> j));
+}
+
+TEST_CASE("equal decimals have one hash") {
+    std::unordered_set<mt::decimal> numbers;
+    for (char const* text : {"1", "1.0", "1.00", "0.1e1", "-0", "0", "0.000", "-1", "-1.0", "1e125", "10e124"})
+        numbers.insert(mt::decimal(text));
+    CHECK(numbers.size() == 4);
+    CHECK(numbers.contains(mt::decimal(1)));
+    std::hash<mt::decimal> const hash;
+    CHECK(hash(mt::decimal("1.0")) == hash(mt::decimal("1.00")));
+    CHECK(hash(mt::decimal("-0")) == hash(mt::decimal()));
+    std::unordered_set<std::size_t> different;
+    for (int i = -500; i != 500; ++i) different.insert(hash(mt::decimal(i)));
+    CHECK(different.size() == 1000);
 }
 
 TEST_CASE("semantics 1: arithmetic is exact") {

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <limits>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -105,6 +106,16 @@ TEST_CASE("semantics 2: equality is DynamoDB's") {
     CHECK(mt::item{{"a", 1}, {"b", 2}} == mt::item{{"b", 2}, {"a", 1}});
     CHECK_FALSE(mt::item{{"a", 1}} == mt::item{{"a", 1}, {"b", 2}});
     CHECK(mt::item{{"a", 1}}.find("a")->bytes() == mt::value(1).bytes());
+}
+
+TEST_CASE("equal values and items have one hash") {
+    std::unordered_set<mt::value> const values{1, mt::decimal("1.0"), "1", mt::value::string_set({"a", "b"}),
+                                               mt::value::string_set({"b", "a"})};
+    CHECK(values.size() == 3);
+    CHECK(values.contains(mt::decimal("1.00")));
+    std::unordered_set<mt::item> const items{{{"a", 1}, {"b", "x"}}, {{"b", "x"}, {"a", 1}}, {}};
+    CHECK(items.size() == 2);
+    CHECK(std::hash<mt::item>()({{"a", 1}, {"b", 2}}) == std::hash<mt::item>()({{"b", 2}, {"a", 1}}));
 }
 
 TEST_CASE("semantics 2: strings order by their UTF-8 bytes") {

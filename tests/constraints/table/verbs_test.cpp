@@ -85,11 +85,22 @@ static_assert(std::constructible_from<bool, written>);
 static_assert(!std::convertible_to<written, bool>);
 static_assert(std::same_as<decltype(std::declval<written>().existing()), std::optional<Customer>>);
 
-// ranges
+// ranges: single pass, for the algorithms of C++20 and for those that take a pair of iterators of one type
+template <class R>
+concept reads_once = std::ranges::input_range<R> && !std::ranges::forward_range<R> && std::ranges::common_range<R> &&
+                     std::ranges::input_range<R const> && std::ranges::viewable_range<R> &&
+                     std::ranges::viewable_range<R&> && !std::ranges::borrowed_range<R>;
+template <class R>
+using category = typename std::iterator_traits<std::ranges::iterator_t<R>>::iterator_category;
 using orders = queried<Order, by_customer>;
-static_assert(std::ranges::input_range<orders>);
+static_assert(reads_once<orders>);
 static_assert(std::same_as<std::ranges::range_value_t<orders>, Order>);
-static_assert(std::same_as<std::ranges::range_reference_t<orders>, Order const&>);
+static_assert(std::same_as<std::ranges::range_reference_t<orders>, Order&>);
+static_assert(std::same_as<std::ranges::range_rvalue_reference_t<orders>, Order&&>);
+static_assert(std::same_as<category<orders>, std::input_iterator_tag>);
+static_assert(
+    std::constructible_from<std::vector<Order>, std::ranges::iterator_t<orders>, std::ranges::iterator_t<orders>>);
+static_assert(!std::ranges::view<orders>); // copying one copies its conditions
 static_assert(std::copyable<orders>);
 static_assert(!std::ranges::sized_range<orders>); // counting would read
 static_assert(std::same_as<decltype(std::declval<orders>().first()), std::optional<Order>>);
@@ -98,6 +109,7 @@ static_assert(std::same_as<decltype(std::declval<orders>().page()), mt::page<Ord
 static_assert(std::same_as<decltype(std::declval<orders>().count()), std::size_t>);
 static_assert(std::same_as<decltype(std::declval<orders>().descending().limit(3).after("")), orders>);
 using summaries = decltype(std::declval<orders>().as<Summary>());
+static_assert(reads_once<summaries>);
 static_assert(std::same_as<std::ranges::range_value_t<summaries>, Summary>);
 using raw = decltype(std::declval<orders>().as<mt::item>());
 static_assert(std::same_as<std::ranges::range_value_t<raw>, mt::item>);
@@ -110,6 +122,7 @@ static_assert(limits_to<orders, int>);
 static_assert(!limits_to<orders, std::string>);
 static_assert(!limits_to<orders>);
 using scanned = decltype(std::declval<store const&>().scan<Order>());
+static_assert(reads_once<scanned>);
 static_assert(has_segment<scanned, int, int>);
 static_assert(!has_segment<scanned, int>);
 static_assert(!std::same_as<scanned, orders>);

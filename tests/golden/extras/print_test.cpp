@@ -145,3 +145,72 @@ Index all of table many, which holds keys and x, y, z, w
 +------------------+------------------+-------------+----------------------------------------------------------------------------------------------------
 )");
 }
+
+TEST_CASE("columns of a terminal, not code points") {
+    mt::memory store;
+    store->create_table({.name = "words", .partition = {"word"}});
+    auto const put = [&](char const* word, char const* in) {
+        (void)store->put({.table = "words", .item = mt::item{{"word", word}, {"in", in}, {"n", 1}}});
+    };
+    put("cafe\u0301", "fran\u00e7ais");                   // a combining accent takes no column
+    put("\u65e5\u672c\u8a9e", "Japanese");                // two columns each
+    put("\u1112\u1161\u11ab\uae00", "Korean");            // the first syllable from its parts
+    put("\uff8a\uff9d\uff76\uff78", "halfwidth");         // kana of one column
+    put("\uff21\uff22", "fullwidth");                     // letters of two
+    put("\U0001f468\u200d\U0001f469!", "emoji");          // two columns each, none for the joiner
+    put("\u0928\u092e\u0938\u094d\u0924\u0947", "Hindi"); // with two marks
+    CHECK(printed([&](std::ostream& out) { mt::print_table(out, *store, "words"); }) == R"(
+Table words
++---------------------+--------------
+| Partition key: word | Attributes
++---------------------+--------------
+| café                | in        n
+|                     | français  1
++---------------------+--------------
+| नमस्ते                | in     n
+|                     | Hindi  1
++---------------------+--------------
+| 한글                | in      n
+|                     | Korean  1
++---------------------+--------------
+| 日本語              | in        n
+|                     | Japanese  1
++---------------------+--------------
+| ＡＢ                | in         n
+|                     | fullwidth  1
++---------------------+--------------
+| ﾊﾝｶｸ                | in         n
+|                     | halfwidth  1
++---------------------+--------------
+| 👨‍👩!               | in     n
+|                     | emoji  1
++---------------------+--------------
+)");
+}
+
+TEST_CASE("what commands a terminal or reorders text is not printed") {
+    mt::memory store;
+    store->create_table({.name = "hostile", .partition = {"id\u009b"}});
+    char const* const csi = "\u009b2J"; // clears the screen of terminals that read C1
+    (void)store->put({.table = "hostile",
+                      .item = mt::item{{"id\u009b", "1"},
+                                       {"a", "\x1b[2J"},
+                                       {"b", csi},
+                                       {"c", "x\x7f"},
+                                       {"d", "\u2028\u2029"},
+                                       {"e", "\u202auser\u202e \u2066admin\u2069"},
+                                       {"f\ng", mt::value::list({csi})},
+                                       {"h\u0085", mt::value::map(mt::item{{csi, true}})},
+                                       {"i", "\u00ff\u2027"}}});
+    CHECK(printed([&](std::ostream& out) { mt::print_table(out, *store, "hostile"); }) == R"(
+Table hostile
++---------------------------+------------------------------------------------------------------------------------------
+| Partition key: "id\u009b" | Attributes
++---------------------------+------------------------------------------------------------------------------------------
+| 1                         | a            b           c          d               e
+|                           | "\u001b[2J"  "\u009b2J"  "x\u007f"  "\u2028\u2029"  "\u202auser\u202e \u2066admin\u2069"
+|                           | "f\ng"        "h\u0085"           i
+|                           | ["\u009b2J"]  {"\u009b2J": true}  ÿ‧
++---------------------------+------------------------------------------------------------------------------------------
+)");
+}

@@ -33,6 +33,14 @@ constexpr bool valid_consistent() {
     }
 }
 
+/// Where an iterator is. It is shared as this base, so that std::shared_ptr is compiled once and not for each type of results.
+template <class Backend>
+struct read_place {
+    explicit read_place(item_reader<Backend> from) : reader(std::move(from)) {}
+    virtual ~read_place() = default;
+    item_reader<Backend> reader;
+};
+
 } // namespace detail
 
 /// Items of one page, and the places before and behind them, which are opaque.
@@ -55,37 +63,52 @@ class item_range {
     static constexpr std::size_t index_read = is_scan ? 0 : Index;
 
   public:
+    /// An input iterator. Copies share one place: incrementing one of them invalidates the others. *i is not const and may be
+    /// moved from; the next item is an object of its own.
     class iterator {
       public:
         using value_type = Result;
         using difference_type = std::ptrdiff_t;
-        using iterator_concept = std::input_iterator_tag;
+        using pointer = Result*;
+        using reference = Result&;
+        using iterator_category = std::input_iterator_tag;
 
-        iterator() = default;
-        explicit iterator(detail::item_reader<backend> reader) : reader_(std::move(reader)) { read(); }
-        iterator(iterator&&) = default;
-        iterator& operator=(iterator&&) = default;
+        iterator() = default; ///< the end
+        explicit iterator(detail::item_reader<backend> reader)
+            : place_(static_cast<detail::read_place<backend>*>(new place(std::move(reader)))) {
+            ++*this;
+        }
 
-        Result const& operator*() const { return *current_; }
-        Result const* operator->() const { return &*current_; }
+        Result& operator*() const { return *current(); }
+        Result* operator->() const { return &*current(); }
         iterator& operator++() {
-            read();
+            if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+                if (item const* const next = place_->reader.next())
+                    current() = detail::decode_as<Table, E, Result>(*next);
+                else place_.reset();
+            }
             return *this;
         }
-        void operator++(int) { read(); }
-        friend bool operator==(iterator const& i, std::default_sentinel_t) { return !i.current_; }
+        /// For *i++, which gives the item and moves on.
+        auto operator++(int) {
+            struct taken {
+                Result object;
+                Result operator*() && { return std::move(object); }
+            };
+            taken result{std::move(**this)};
+            ++*this;
+            return result;
+        }
+        friend bool operator==(iterator const& a, iterator const& b) { return a.place_ == b.place_; }
 
       private:
-        void read() {
-            if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-                item const* const next = reader_.next();
-                if (next == nullptr) current_.reset();
-                else current_ = detail::decode_as<Table, E, Result>(*next);
-            }
-        }
+        struct place : detail::read_place<backend> {
+            using detail::read_place<backend>::read_place;
+            std::optional<Result> current;
+        };
+        std::optional<Result>& current() const { return static_cast<place&>(*place_).current; }
 
-        detail::item_reader<backend> reader_;
-        std::optional<Result> current_;
+        std::shared_ptr<detail::read_place<backend>> place_; // null at the end
     };
 
     item_range(std::shared_ptr<backend> store, detail::read_source source, detail::read_options options = {})
@@ -212,7 +235,7 @@ class item_range {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) return iterator(reader());
         else return {};
     }
-    std::default_sentinel_t end() const { return {}; }
+    iterator end() const { return {}; }
 
     std::optional<Result> first() const {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-/// The values that the store gives to fields with roles. (Templates, here and in role_actions.hpp, so that only programs that
+/// The values that the store gives to fields with roles. (Templates, here and in actions.hpp, so that only programs that
 /// have such fields compile them.)
 namespace monotable::detail {
 
