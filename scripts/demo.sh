@@ -1,14 +1,14 @@
-#!/usr/bin/env bash
+#!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# Builds the examples and runs two of them.
+# Builds two of the examples and runs them.
 set -eu
 cd "$(dirname "$0")/.."
-scripts/deps.sh
-echo "demo: building the examples"
-cmake --preset release >/dev/null
-cmake --build build/release --target example_northwind example_order_entry
+scripts/deps.sh demo
+echo "demo: building two examples"
+cmake -B build/demo -DMONOTABLE_BUILD_TESTS=OFF >/dev/null
+cmake --build build/demo --parallel "$(nproc)" --target example_northwind example_order_entry
 for example in northwind order_entry; do
     echo "demo: $example (examples/$example.cpp)"
-    "build/release/examples/$example"
+    "build/demo/examples/$example"
 done
 echo "demo: done"

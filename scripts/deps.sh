@@ -1,12 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# Installs what monotable's tests and examples need; does nothing where it is there already.
-#   Debian 13: everything by apt.
-#   Debian 12: tools by apt; Boost and Catch2 are too old there, so those of Debian 13 and bookworm-backports are
-#              unpacked into .deps/, and the system's own stay as they are.
+# usage: scripts/deps.sh [demo|test|all]
+# Installs with apt what is not there yet:
+#   demo  what scripts/demo.sh needs and a program of one's own: g++, CMake, make, Boost
+#   test  what the tests of the preset gcc need as well: Ninja, pkg-config, Python, git, Catch2, RapidCheck
+#   all   what every stage of scripts/test.sh needs (the default): clang 14 and 19, clang-format, node, npm, boto3
+# Debian 12 has no Catch2 3: for the tests that of bookworm-backports, and Debian 13's Boost, are unpacked into .deps/.
+# The tests then run with this Boost, and what README says about installing is tried with the system's own.
 set -eu
 cd "$(dirname "$0")/.."
-boost_floor=1.84
+purpose=${1:-all}
+case $purpose in
+demo | test | all) ;;
+*) echo "usage: scripts/deps.sh [demo|test|all]" >&2; exit 2 ;;
+esac
 
 id="" codename=""
 if [ -r /etc/os-release ]; then
@@ -14,16 +21,21 @@ if [ -r /etc/os-release ]; then
     codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
 fi
 case $id-$codename in
-debian-bookworm | debian-trixie) ;;
+debian-bookworm) boost=libboost1.81-dev ;;
+debian-trixie | ubuntu-noble) boost=libboost-dev ;;
 *)
+    boost_floor=$(sed -n 's/^set(MONOTABLE_BOOST_FLOOR \(.*\))$/\1/p' CMakeLists.txt)
     cat <<END
-deps.sh installs on Debian 12 and 13. Here, install these yourself:
-  g++ 12 or later, or clang 14 or later; cmake 3.25 or later; ninja; pkg-config; python3
+deps.sh installs on Debian 12, Debian 13 and Ubuntu 24.04. Here, install these yourself:
+  g++ 12 or later, or clang 14 or later; cmake 3.25 or later; make
   Boost $boost_floor or later (headers)           vcpkg: boost-headers boost-{beast,hana,json,pfr,uuid} brew: boost   dnf: boost-devel
-  Catch2 3 (for the tests)               vcpkg: catch2    brew: catch2    dnf: catch2-devel
-  RapidCheck (for the tests)             vcpkg: rapidcheck
+For the tests:
+  ninja; pkg-config; python3; git
+  Catch2 3                               vcpkg: catch2    brew: catch2    dnf: catch2-devel
+  RapidCheck                             vcpkg: rapidcheck
+For all stages of scripts/test.sh:
+  clang 19 with its compiler-rt; clang-format 19
   boto3 for /usr/bin/python3, node and npm (for the tests of the endpoint)
-  clang 19 with its compiler-rt (for the stages debug, thread and fuzz of scripts/test.sh)
 CMake finds what is not in a standard place with -DCMAKE_PREFIX_PATH="<prefix of Boost>;<prefix of Catch2>".
 END
     exit 0
@@ -37,21 +49,26 @@ wanted=""
 want() { wanted="$wanted $1"; }
 have g++ || want g++
 have cmake || want cmake
-have ninja || want ninja-build
-have pkg-config || want pkg-config
-have python3 || want python3
-have clang++-19 || want clang-19
-file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
-file /usr/include/rapidcheck.h || want librapidcheck-dev
-file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
-have clang-format-19 || want clang-format-19
-have node || want nodejs
-have npm || want npm
-if [ "$codename" = bookworm ]; then
-    have clang++-14 || want clang-14
+have make || want make
+if [ "$purpose" = demo ]; then
+    file .deps/include/boost/pfr.hpp || file /usr/include/boost/pfr.hpp || want $boost
 else
-    file /usr/include/boost/pfr.hpp || want libboost1.88-dev
-    file /usr/include/catch2/catch_all.hpp || want catch2
+    file /usr/include/boost/version.hpp || want $boost # one that is too old stays
+    have ninja || want ninja-build
+    have pkg-config || want pkg-config
+    have python3 || want python3
+    have git || want git
+    file /usr/include/rapidcheck.h || want librapidcheck-dev
+    [ "$codename" = bookworm ] || file /usr/include/catch2/catch_all.hpp || want catch2
+fi
+if [ "$purpose" = all ]; then
+    [ "$codename" != bookworm ] || have clang++-14 || want clang-14
+    have clang++-19 || want clang-19
+    file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
+    have clang-format-19 || want clang-format-19
+    file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
+    have node || want nodejs
+    have npm || want npm
 fi
 
 as_root() {
@@ -64,7 +81,7 @@ if [ -n "$wanted" ]; then
     echo "deps: apt-get install$wanted"
     as_root apt-get -qq update
     # shellcheck disable=SC2086
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install $wanted >/dev/null
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends --no-remove install $wanted >/dev/null
 fi
 
 # Boost and Catch2 for Debian 12. apt's own lists, settings and installed packages are not touched.
@@ -102,7 +119,7 @@ unpack_newer() (
     rm -rf "$prefix"
     mv unpacked "$prefix" # at once: an interrupted run leaves nothing half done
 )
-if [ "$codename" = bookworm ]; then
+if [ "$codename" = bookworm ] && [ "$purpose" != demo ]; then
     file .deps/include/boost/pfr.hpp && file .deps/include/catch2/catch_all.hpp || unpack_newer
 fi
 echo "deps: ready"

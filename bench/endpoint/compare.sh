@@ -17,7 +17,7 @@ trap finish EXIT
 
 echo "compare: building, and installing dynalite 4.0.0"
 cmake -S . -B build/bench -DCMAKE_BUILD_TYPE=Release -DMONOTABLE_BUILD_TESTS=OFF -DMONOTABLE_BUILD_EXAMPLES=OFF \
-    -DMONOTABLE_BUILD_BENCHMARKS=ON >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    -DMONOTABLE_BUILD_BENCHMARKS=ON -DMONOTABLE_ENDPOINT=ON >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 cmake --build build/bench --target monotable-local bench_endpoint_load >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 (cd "$work" && npm install --no-audit --no-fund --no-package-lock --ignore-scripts dynalite@4.0.0 >log 2>&1) || { cat "$work/log"; exit 1; }
 

@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: BSL-1.0
 # Runs the port's own portfile.cmake with functions that do what vcpkg's do, as far as the port calls them.
-set(port "${source}/packaging/vcpkg/ports/monotable")
-foreach(manifest IN ITEMS "${port}/vcpkg.json" "${source}/vcpkg.json")
-    file(READ "${manifest}" text)
-    string(JSON name GET "${text}" name)
-    if(NOT name STREQUAL "monotable")
-        message(FATAL_ERROR "${manifest}: name is ${name}")
-    endif()
-endforeach()
+cmake_minimum_required(VERSION 3.25)
+function(run)
+    execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+file(READ "${port}/vcpkg.json" manifest)
+string(JSON PORT GET "${manifest}" name)
 
-set(PORT monotable)
 set(CURRENT_PORT_DIR "${port}")
-set(CURRENT_PACKAGES_DIR "${scratch}/packages/monotable")
+set(CURRENT_PACKAGES_DIR "${root}/installed")
 
 function(vcpkg_check_features)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "OUT_FEATURE_OPTIONS" "FEATURES")
@@ -20,13 +17,11 @@ function(vcpkg_check_features)
 endfunction()
 function(vcpkg_cmake_configure)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
-    string(REPLACE ";" "\\;" prefix_path "${prefixes}")
-    run("${CMAKE_COMMAND}" -S "${arg_SOURCE_PATH}" -B "${scratch}/port-build" -G "${generator}"
-        "-DCMAKE_CXX_COMPILER=${compiler}" "-DCMAKE_PREFIX_PATH=${prefix_path}"
+    run("${CMAKE_COMMAND}" -S "${arg_SOURCE_PATH}" -B "${root}/buildtrees/${PORT}"
         "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" ${arg_OPTIONS})
 endfunction()
 function(vcpkg_cmake_install)
-    run("${CMAKE_COMMAND}" --build "${scratch}/port-build" --target install)
+    run("${CMAKE_COMMAND}" --build "${root}/buildtrees/${PORT}" --target install)
 endfunction()
 function(vcpkg_cmake_config_fixup)
     if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/share/monotable/monotableConfig.cmake")

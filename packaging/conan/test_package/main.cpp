@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The program that every way of consuming monotable builds and runs.
+// Puts an item into a store and gets it back.
 #include <monotable/monotable.hpp>
 
 #include <boost/version.hpp>
