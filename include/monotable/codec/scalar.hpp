@@ -16,7 +16,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 /// Strings (S), integers, floating point and decimal (N), bool (BOOL) and bytes (B).
 namespace monotable::detail {
@@ -100,9 +99,9 @@ inline void read_nearest(value_view v, double& out) {
 }
 inline void read_nearest(value_view v, float& out) {
     expect(value_type::number, v);
-    auto const text = v.as_number().to_string();
-    if (std::from_chars(text.data(), text.data() + text.size(), out).ec != std::errc())
-        throw_expected("a number within the range of float", text);
+    auto const nearest = v.as_number().to_float();
+    if (!nearest) throw_expected("a number within the range of float", shown(v));
+    out = *nearest;
 }
 
 /// Infinities, NaN and magnitudes beyond a number's range are bad values; the sign of zero is lost.

@@ -9,6 +9,9 @@
 #include <compare>
 #include <concepts>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +37,21 @@ constexpr std::string_view describe(number_fault fault) noexcept {
         return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
     default: return "The parameter cannot be converted to a numeric value";
     }
+}
+
+/// False for the standard libraries whose from_chars reads integers only, as that of LLVM 19.
+template <class Floating>
+concept read_by_from_chars = requires(char const* text, Floating& result) { std::from_chars(text, text, result); };
+
+/// The value of type Floating nearest to `text`, which must be digits with an exponent and without a decimal point: strtod
+/// then reads the same in every locale. Zero or infinite if it is beyond the type's range.
+template <class Floating>
+Floating read_floating(char const* text) noexcept {
+    Floating result = 0;
+    if constexpr (read_by_from_chars<Floating>) std::from_chars(text, text + std::strlen(text), result);
+    else if constexpr (std::same_as<Floating, float>) result = std::strtof(text, nullptr);
+    else result = std::strtod(text, nullptr);
+    return result;
 }
 
 } // namespace detail
@@ -110,15 +128,12 @@ class decimal {
     }
 
     /// The nearest double.
-    double to_double() const noexcept {
-        char text[48];
-        int const sign = negative_;
-        if (negative_) text[0] = '-';
-        int count = sign + write_digits(text + sign);
-        text[count++] = 'e';
-        auto const end = std::to_chars(text + count, text + sizeof text, int{exponent_}).ptr;
-        double result = 0;
-        std::from_chars(text, end, result);
+    double to_double() const noexcept { return nearest<double>(); }
+    /// The nearest float. Nothing if it is beyond the range of float.
+    std::optional<float> to_float() const noexcept {
+        float const result = nearest<float>();
+        using limits = std::numeric_limits<float>;
+        if ((result == 0 && !is_zero()) || result < limits::lowest() || result > limits::max()) return std::nullopt;
         return result;
     }
 
@@ -311,6 +326,17 @@ class decimal {
         if (exponent > 1000) return number_fault::overflow;
         if (exponent < -1000) return number_fault::underflow;
         return make(negative, coefficient, static_cast<int>(exponent), out);
+    }
+
+    template <class Floating>
+    Floating nearest() const noexcept {
+        char text[48];
+        int const sign = negative_;
+        if (negative_) text[0] = '-';
+        int count = sign + write_digits(text + sign);
+        text[count++] = 'e';
+        *std::to_chars(text + count, text + sizeof text - 1, int{exponent_}).ptr = '\0';
+        return detail::read_floating<Floating>(text);
     }
 
     int write_digits(char* out) const noexcept {
