@@ -6,7 +6,7 @@
 #              unpacked into .deps/, and the system's own stay as they are.
 set -eu
 cd "$(dirname "$0")/.."
-boost_floor=1.84
+boost_floor=1.81
 
 id="" codename=""
 if [ -r /etc/os-release ]; then
