@@ -24,7 +24,7 @@ class Monotable(ConanFile):
         self.version = f"{number // 10000}.{number // 100 % 100}.{number % 100}"
 
     def requirements(self):
-        self.requires("boost/[>=1.84 <2]", options={"header_only": True})
+        self.requires("boost/[>=1.81 <2]", options={"header_only": True})
 
     def validate(self):
         check_min_cppstd(self, 20)

@@ -3,10 +3,10 @@
 
 #include "parse_text.hpp"
 
+#include <monotable/meta/reflect.hpp>
 #include <monotable/value/text.hpp>
 
 #include <boost/pfr/core.hpp>
-#include <boost/pfr/core_name.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -94,9 +94,9 @@ std::vector<T> read_csv(std::filesystem::path const& file) {
     csv_reader reader(file);
     std::vector<std::string> names, cells;
     if (!reader.next(names)) reader.fail("has no header line");
-    constexpr auto fields = boost::pfr::names_as_array<T>();
+    constexpr auto& fields = monotable::detail::reflect<T>::names;
     for (std::string const& name : names)
-        if (std::find(fields.begin(), fields.end(), name) == fields.end()) reader.fail("unknown column " + name);
+        if (std::ranges::find(fields, name) == std::end(fields)) reader.fail("unknown column " + name);
     std::vector<T> records;
     while (reader.next(cells)) {
         if (cells.size() != names.size())

@@ -4,13 +4,13 @@
 #include "parse_text.hpp"
 
 #include <monotable/error.hpp>
+#include <monotable/meta/reflect.hpp>
 #include <monotable/value/item.hpp>
 #include <monotable/value/value.hpp>
 #include <monotable/value/view.hpp>
 #include <monotable/value/writer.hpp>
 
 #include <boost/pfr/core.hpp>
-#include <boost/pfr/core_name.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -180,11 +180,11 @@ inline monotable::list_view elements(monotable::value_view array) {
 template <class T>
 std::vector<T> read_rows(monotable::value_view rows) {
     using monotable::value_type;
-    constexpr auto fields = boost::pfr::names_as_array<T>();
+    constexpr auto& fields = monotable::detail::reflect<T>::names;
     std::vector<T> result;
     for (monotable::value_view const row : elements(rows)) {
         for (auto const member : row.as_map())
-            if (std::find(fields.begin(), fields.end(), member.name) == fields.end())
+            if (std::ranges::find(fields, member.name) == std::end(fields))
                 throw json_error("unknown member " + std::string(member.name));
         boost::pfr::for_each_field(result.emplace_back(), [&](auto& field, std::size_t i) {
             auto const value = row.as_map().find(fields[i]);

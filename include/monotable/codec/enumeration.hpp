@@ -104,6 +104,7 @@ struct enumerators {
 
     static constexpr int first = std::is_signed_v<underlying> ? min_enumerator : 0;
     static constexpr int last = std::is_same_v<underlying, bool> ? 1 : max_enumerator;
+    static constexpr auto count = static_cast<std::size_t>(last - first + 1);
 
     template <std::size_t... I>
     static consteval std::string_view spelling(std::index_sequence<I...>) {
@@ -113,13 +114,13 @@ struct enumerators {
     }
 
     struct found {
-        enumerator list[last - first + 1] = {};
+        enumerator list[count] = {};
         std::size_t size = 0;
     };
 
     static constexpr found find() {
         found result;
-        enumerator_parser parser(spelling(std::make_index_sequence<last - first + 1>()));
+        enumerator_parser parser(spelling(std::make_index_sequence<count>()));
         for (int value = first; value <= last; ++value)
             if (auto const name = parser.next(); !name.empty()) result.list[result.size++] = {name, value};
         return result;

@@ -41,9 +41,9 @@ MONOTABLE_INLINE void read_nearest(value_view v, double& out) {
 
 MONOTABLE_INLINE void read_nearest(value_view v, float& out) {
     expect(value_type::number, v);
-    auto const text = v.as_number().to_string();
-    if (std::from_chars(text.data(), text.data() + text.size(), out).ec != std::errc())
-        throw_expected("a number within the range of float", text);
+    auto const nearest = v.as_number().to_float();
+    if (!nearest) throw_expected("a number within the range of float", shown(v));
+    out = *nearest;
 }
 
 } // namespace monotable::detail

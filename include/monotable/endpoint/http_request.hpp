@@ -150,7 +150,7 @@ class request_parser final : public boost::beast::http::basic_parser<true> {
     void on_header_impl(error_code&) override {}
 
     void on_body_init_impl(boost::optional<std::uint64_t> const& length, error_code&) override {
-        request_.announce_body(static_cast<std::size_t>(length.value_or(std::numeric_limits<std::uint32_t>::max())));
+        request_.announce_body(length.value_or(std::numeric_limits<std::uint32_t>::max()));
     }
     std::size_t on_body_impl(text piece, error_code& ec) override {
         if (request_.append_body({piece.data(), piece.size()})) return piece.size();

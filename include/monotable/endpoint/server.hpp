@@ -3,6 +3,7 @@
 
 #include <monotable/endpoint/server_options.hpp>
 #include <monotable/endpoint/service.hpp>
+#include <monotable/endpoint/threads.hpp>
 #include <monotable/endpoint/worker.hpp>
 #include <monotable/error.hpp>
 #include <monotable/store/backend.hpp>
@@ -17,16 +18,11 @@
 #include <boost/system/system_error.hpp>
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
-#include <mutex>
-#include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -35,9 +31,10 @@ namespace monotable {
 /// Serves a store over DynamoDB's protocol, HTTP/1.1. The programs of all languages that speak to DynamoDB can use it.
 ///
 ///     monotable::server server(monotable::memory{}, {.port = 0});
-///     std::jthread serving([&] { server.run(); });
+///     std::thread serving([&] { server.run(); });
 ///     ... server.port() ...
 ///     server.stop();
+///     serving.join();
 class server {
     using tcp = boost::asio::ip::tcp;
     using error_code = boost::system::error_code;
@@ -74,11 +71,10 @@ class server {
             if (!ec) stop();
         });
         accept();
-        std::jthread const sweeping([this](std::stop_token stopped) { sweep(stopped); });
-        std::vector<std::jthread> others;
+        endpoint::sweeper const sweeping(*store_, options_.sweep_interval);
+        endpoint::joined_threads others;
         try {
-            for (std::size_t i = 1; i != workers_.size(); ++i)
-                others.emplace_back([&each = *workers_[i]] { each.run(); });
+            for (std::size_t i = 1; i != workers_.size(); ++i) others.start([&each = *workers_[i]] { each.run(); });
         } catch (...) { // no more threads: those that run have to end
             stop();
             workers_[0]->run();
@@ -160,21 +156,6 @@ class server {
         error_code ignored;
         client.set_option(tcp::no_delay(true), ignored);
         by.serve(std::move(client), before >= options_.max_connections);
-    }
-
-    void sweep(std::stop_token const& stopped) {
-        if (options_.sweep_interval.count() <= 0) return;
-        std::mutex mutex;
-        std::condition_variable_any waiting;
-        std::unique_lock lock(mutex);
-        while (!waiting.wait_for(lock, stopped, options_.sweep_interval, [&] { return stopped.stop_requested(); })) {
-            try {
-                store_->sweep(std::chrono::duration_cast<std::chrono::seconds>(
-                                  std::chrono::system_clock::now().time_since_epoch())
-                                  .count());
-            } catch (std::exception const&) { // what could not be erased is tried again
-            }
-        }
     }
 
     server_options options_;

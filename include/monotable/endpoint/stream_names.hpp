@@ -34,7 +34,7 @@ constexpr stream_view view_of(std::string_view text) noexcept {
 
 /// When it began: "2025-12-20T10:00:00.000".
 inline std::string stream_label(stream_status const& stream) {
-    auto const time = static_cast<std::time_t>(stream.created / 1000);
+    std::time_t const time = stream.created / 1000;
     std::tm parts{};
     gmtime_r(&time, &parts);
     char text[32];

@@ -82,14 +82,17 @@ inline transact_get_entry read_transact_get(json::object const& in) {
     for (std::size_t i = 0; i != requests.size(); ++i) {
         auto alone = requests[i];
         alone.capacity = nullptr;
-        try {
-            with.store.get(alone);
-        } catch (error const& e) {
-            if (auto const* other = dynamic_cast<store_error const*>(&e);
-                other != nullptr && other->fault() != store_fault::validation)
-                throw;
+        auto const fail = [&](error const& e) {
             reasons[i] = {cancellation::invalid, text_of(e)};
             fail_transaction(reasons);
+        };
+        try {
+            with.store.get(alone);
+        } catch (store_error const& e) {
+            if (e.fault() != store_fault::validation) throw;
+            fail(e);
+        } catch (error const& e) {
+            fail(e);
         }
     }
     fail_validation(text_of(refused));

@@ -32,7 +32,10 @@ struct computed_number {
 /// DynamoDB counts the units of UTF-16, of which what takes four bytes in UTF-8 takes two.
 inline std::uint64_t count_utf16_units(std::string_view utf8) noexcept {
     std::uint64_t count = 0;
-    for (char const c : utf8) count += ((byte(c) & 0xC0) != 0x80) + (byte(c) >= 0xF0);
+    for (char const c : utf8) {
+        if ((byte(c) & 0xC0) != 0x80) ++count;
+        if (byte(c) >= 0xF0) ++count;
+    }
     return count;
 }
 

@@ -52,7 +52,7 @@ class path_view {
         static path_step read(char const*& p) noexcept {
             auto const lead = detail::read_varint(p);
             if (lead % 2 != 0) return {{}, static_cast<std::uint32_t>(lead / 2), true};
-            std::string_view const name(p, static_cast<std::size_t>(lead / 2));
+            std::string_view const name(p, lead / 2);
             p += name.size();
             return {name, 0, false};
         }

@@ -46,7 +46,7 @@ struct unmade {
 /// The address of a field as a template argument.
 template <class Field>
 constexpr auto field_address(Field const& field) {
-#if defined(__clang__) && __clang_major__ < 17 // only as a part of an object
+#ifdef __clang__ // before 18 it accepts one only as a part of an object
     struct address {
         Field const* pointer;
     };

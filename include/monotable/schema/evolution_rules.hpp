@@ -78,8 +78,9 @@ constexpr std::size_t position_of(array_view<std::string_view> names, std::strin
 
 /// REQUIRES: a model without other mistakes, but for what it says of earlier versions.
 constexpr schema_problem check_evolution(entity_data const& entity) {
-    for (std::size_t i = 0; i != entity.formers().size(); ++i) {
-        former_attribute const& former = entity.formers()[i];
+    array_view<former_attribute> const formers = entity.formers();
+    for (std::size_t i = 0; i != formers.size(); ++i) {
+        former_attribute const& former = formers[i];
         if (former.name.empty()) return {problem::empty_attribute_name, entity.name};
         bool const taken = stores_attribute(entity, former.name);
         if (former.field == no_field) {
@@ -92,7 +93,7 @@ constexpr schema_problem check_evolution(entity_data const& entity) {
                 return {problem::former_name_in_use, former.name};
         }
         for (std::size_t k = 0; k != i; ++k)
-            if (entity.formers()[k].name == former.name) return {problem::former_name_in_use, former.name};
+            if (formers[k].name == former.name) return {problem::former_name_in_use, former.name};
     }
     for (std::size_t i = 0; i != entity.earlier->conversions.size(); ++i) {
         field_conversion const& conversion = entity.earlier->conversions[i];

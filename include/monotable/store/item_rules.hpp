@@ -113,7 +113,7 @@ class basic_item_rules {
         for_key([&](key_attribute const& each) { rewritten -= each.name.size() + value_size(*made.find(each.name)); });
         if (update) {
             for (auto const action : update) {
-                rewritten += action.is(expression_kind::remove) ? 2 : 19;
+                rewritten += action.is(expression_kind::remove) ? 2u : 19u;
                 updated_index_keys(action[0].path().attribute(), made);
             }
         }

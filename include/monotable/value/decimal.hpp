@@ -83,6 +83,8 @@ class decimal {
 
     /// The nearest double.
     double to_double() const noexcept;
+    /// The nearest float. Nothing if it is beyond the range of float.
+    std::optional<float> to_float() const noexcept;
 
     /// Nothing if it is not an integer or does not fit.
     constexpr std::optional<std::int64_t> to_int64() const noexcept { return detail::to_int64(parts()); }
@@ -272,6 +274,9 @@ class decimal {
         if (exponent < -1000) return number_fault::underflow;
         return make(negative, coefficient, static_cast<int>(exponent), out);
     }
+
+    template <class Floating>
+    Floating nearest() const noexcept;
 
     int write_digits(char* out) const noexcept;
 

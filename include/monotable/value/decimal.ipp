@@ -5,9 +5,32 @@
 #include <monotable/value/decimal.hpp>
 
 #include <charconv>
+#include <concepts>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
 #include <system_error>
 
 namespace monotable {
+
+namespace detail {
+
+/// False for the standard libraries whose from_chars reads integers only, as that of LLVM 19.
+template <class Floating>
+concept read_by_from_chars = requires(char const* text, Floating& result) { std::from_chars(text, text, result); };
+
+/// The value of type Floating nearest to `text`, which must be digits with an exponent and without a decimal point: strtod
+/// then reads the same in every locale. Zero or infinite if it is beyond the type's range.
+template <class Floating>
+Floating read_floating(char const* text) noexcept {
+    Floating result = 0;
+    if constexpr (read_by_from_chars<Floating>) std::from_chars(text, text + std::strlen(text), result);
+    else if constexpr (std::same_as<Floating, float>) result = std::strtof(text, nullptr);
+    else result = std::strtod(text, nullptr);
+    return result;
+}
+
+} // namespace detail
 
 MONOTABLE_INLINE decimal::decimal(std::string_view text) {
     auto const fault = read(text, *this);
@@ -42,15 +65,23 @@ MONOTABLE_INLINE std::string decimal::to_string() const {
     return out;
 }
 
-MONOTABLE_INLINE double decimal::to_double() const noexcept {
+template <class Floating>
+Floating decimal::nearest() const noexcept {
     char text[48];
     int const sign = negative_;
     if (negative_) text[0] = '-';
     int count = sign + write_digits(text + sign);
     text[count++] = 'e';
-    auto const end = std::to_chars(text + count, text + sizeof text, int{exponent_}).ptr;
-    double result = 0;
-    std::from_chars(text, end, result);
+    *std::to_chars(text + count, text + sizeof text - 1, int{exponent_}).ptr = '\0';
+    return detail::read_floating<Floating>(text);
+}
+
+MONOTABLE_INLINE double decimal::to_double() const noexcept { return nearest<double>(); }
+
+MONOTABLE_INLINE std::optional<float> decimal::to_float() const noexcept {
+    float const result = nearest<float>();
+    using limits = std::numeric_limits<float>;
+    if ((result == 0 && !is_zero()) || result < limits::lowest() || result > limits::max()) return std::nullopt;
     return result;
 }
 

@@ -48,7 +48,7 @@ constexpr uint128 power_of_ten(int exponent) noexcept { // 0..38
 }
 
 constexpr int count_digits(std::uint64_t v) noexcept { // of 0: 1
-    int const guess = static_cast<int>(std::bit_width(v | 1u)) * 1233 >> 12;
+    int const guess = (64 - std::countl_zero(v | 1u)) * 1233 >> 12;
     return guess + (v >= powers_of_ten[guess] || guess == 0);
 }
 

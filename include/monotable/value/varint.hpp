@@ -52,7 +52,7 @@ inline void write_u32(char* out, std::uint32_t v) noexcept {
 
 /// Length, then bytes.
 constexpr std::string_view read_sized(char const*& p) noexcept {
-    auto const size = static_cast<std::size_t>(read_varint(p));
+    std::size_t const size = read_varint(p);
     std::string_view const result(p, size);
     p += size;
     return result;

@@ -160,7 +160,7 @@ class sequence {
 
     std::size_t size() const noexcept {
         auto p = p_ + 5;
-        return static_cast<std::size_t>(read_varint(p));
+        return read_varint(p);
     }
     bool empty() const noexcept { return size() == 0; }
 

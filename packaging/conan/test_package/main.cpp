@@ -19,7 +19,7 @@ struct mt::entity<customer> {
 struct shop : mt::table<"shop", mt::entities<customer>> {};
 
 int main() {
-    static_assert(MONOTABLE_VERSION > 0 && BOOST_VERSION >= 108400);
+    static_assert(MONOTABLE_VERSION > 0 && BOOST_VERSION >= 108100);
     mt::store<shop> db;
     db.put(customer{"c42", "Ada"});
     auto const found = db.get<customer>("id"_f == "c42");

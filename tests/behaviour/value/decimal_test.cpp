@@ -304,6 +304,39 @@ TEST_CASE("doubles are their shortest decimal") {
     }
 }
 
+TEST_CASE("the nearest double is exact, ties go to even") {
+    std::pair<char const*, double> const cases[] = {
+        {"0", 0.0},
+        {"0.1", 0.1},
+        {"-12.5", -12.5},
+        {"9007199254740993", 9007199254740992.0},
+        {"9007199254740993.0000000000000000000001", 9007199254740994.0},
+        {"-9007199254740995", -9007199254740996.0},
+        {"1.0000000000000001110223024625156540423", 1.0},
+        {"1.0000000000000001110223024625156540424", 1.0 + std::numeric_limits<double>::epsilon()},
+        {"9.9999999999999999999999999999999999999e125", 1e126},
+        {"-1e-130", -1e-130},
+    };
+    for (auto const& [text, expected] : cases) {
+        CAPTURE(text);
+        CHECK(mt::decimal(text).to_double() == expected);
+    }
+}
+
+TEST_CASE("the nearest float is not rounded twice; beyond its range there is none") {
+    CHECK(mt::decimal(0).to_float() == 0.0f);
+    CHECK(mt::decimal("-0.1").to_float() == -0.1f);
+    CHECK(mt::decimal("16777217").to_float() == 16777216.0f);
+    CHECK(mt::decimal("16777217.0000000000000000001").to_float() == 16777218.0f); // as a double it is 16777217
+    CHECK(mt::decimal("1e-45").to_float() == std::numeric_limits<float>::denorm_min());
+    CHECK(mt::decimal("3.4028235e38").to_float() == std::numeric_limits<float>::max());
+    CHECK(mt::decimal("-3.4028235e38").to_float() == std::numeric_limits<float>::lowest());
+    CHECK_FALSE(mt::decimal("3.4028236e38").to_float());
+    CHECK_FALSE(mt::decimal("-1e39").to_float());
+    CHECK_FALSE(mt::decimal("1e-46").to_float());
+    CHECK_FALSE(mt::decimal("-1e-130").to_float());
+}
+
 TEST_CASE("semantics 1: against arithmetic on paper") {
     auto const seed = GENERATE(1u, 2u, 3u);
     CAPTURE(seed);

@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 
 int main() {
     monotable::server server(monotable::memory{}, {.port = 0});
-    std::jthread const serving([&] { server.run(); });
+    std::thread serving([&] { server.run(); });
 
     asio::io_context context;
     asio::ip::tcp::socket client(context);
@@ -27,5 +27,6 @@ int main() {
     boost::system::error_code ended;
     asio::read(client, asio::dynamic_buffer(answer), ended);
     server.stop();
+    serving.join();
     return answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.find("healthy") != answer.npos ? 0 : 1;
 }

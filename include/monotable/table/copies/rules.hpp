@@ -180,7 +180,7 @@ class kept_check {
         for (std::size_t f = 0; f != it_.one->fields.size(); ++f) {
             if (!is_in_key_of(*it_.one, f)) continue;
             std::size_t times = 0;
-            for (match_declaration const& match : it_.matches) times += match.one == it_.one->fields[f].name ? 1 : 0;
+            for (match_declaration const& match : it_.matches) times += match.one == it_.one->fields[f].name ? 1u : 0u;
             if (times > 1 || (times == 0 && (it_.total || it_.in_transaction)))
                 return fault(kept_problem::not_the_primary_key, false, it_.one->fields[f].name);
         }

@@ -129,8 +129,7 @@ class reference_writes {
     std::vector<item> counted_references(reference_data const& relation) {
         set_.guard(change_, relation.counter);
         std::vector<item> keys = keys_of_references(set_.store(), relation, *change_.before);
-        if (decimal(static_cast<std::uint64_t>(keys.size())) < count_in(*change_.before, relation.counter))
-            plan_again();
+        if (decimal(keys.size()) < count_in(*change_.before, relation.counter)) plan_again();
         return keys;
     }
 

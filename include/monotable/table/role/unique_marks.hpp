@@ -65,7 +65,7 @@ inline void append_mark_text(std::string& out, value_view v) {
 inline std::optional<item> mark_key(entity_data const& entity, attribute_option const& option, item const* source) {
     if (source == nullptr) return std::nullopt;
     std::string text(mark_prefix);
-    append_mark_text(text, value_view(value(entity.name).view()));
+    append_mark_text(text, value(entity.name).view());
     char separator = '#';
     for (std::string_view const name : option.fields) {
         text.append(1, separator).append(name);

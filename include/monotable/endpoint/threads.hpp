@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/store/backend.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+/// The threads of a server. std::jthread and std::stop_token are experimental in LLVM's library before 20.
+namespace monotable::endpoint {
+
+/// Its destructor waits for all threads that were started.
+class joined_threads {
+  public:
+    joined_threads() = default;
+    joined_threads(joined_threads const&) = delete;
+    joined_threads& operator=(joined_threads const&) = delete;
+    ~joined_threads() {
+        for (auto& each : threads_) each.join();
+    }
+
+    /// Throws std::system_error if there are no more threads.
+    template <class Function>
+    void start(Function&& function) {
+        threads_.emplace_back(std::forward<Function>(function));
+    }
+
+  private:
+    std::vector<std::thread> threads_;
+};
+
+/// Erases what has expired in a store, in a thread of its own, after each interval until it is destroyed. Never if the
+/// interval is not positive.
+class sweeper {
+  public:
+    sweeper(backend& store, std::chrono::milliseconds interval) : store_(store), interval_(interval) {
+        if (interval.count() > 0) thread_ = std::thread([this] { run(); });
+    }
+    sweeper(sweeper const&) = delete;
+    sweeper& operator=(sweeper const&) = delete;
+    ~sweeper() {
+        if (!thread_.joinable()) return;
+        {
+            std::lock_guard const lock(mutex_);
+            stopped_ = true;
+        }
+        changed_.notify_one();
+        thread_.join();
+    }
+
+  private:
+    void run() {
+        std::unique_lock lock(mutex_);
+        while (!changed_.wait_for(lock, interval_, [this] { return stopped_; })) {
+            lock.unlock();
+            auto const now = std::chrono::system_clock::now().time_since_epoch();
+            try {
+                store_.sweep(std::chrono::duration_cast<std::chrono::seconds>(now).count());
+            } catch (std::exception const&) { // what could not be erased is tried again
+            }
+            lock.lock();
+        }
+    }
+
+    backend& store_;
+    std::chrono::milliseconds interval_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool stopped_ = false;
+    std::thread thread_;
+};
+
+} // namespace monotable::endpoint
