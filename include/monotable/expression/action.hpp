@@ -6,7 +6,6 @@
 #include <monotable/expression/predicate.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/expression/typed_path.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -76,16 +75,7 @@ struct operand_tree<E, Name, Type, sum<Minus, A, B>> {
 };
 
 /// list + elements, or elements + list; the list need not be there.
-inline expression appended(path_view path, std::string const& elements, bool in_front) {
-    std::string none;
-    value_writer writer(none);
-    writer.begin_list();
-    writer.end_list();
-    auto const list = expression::make(expression_kind::if_not_exists, {expression::path(path), constant_of(none)});
-    auto const more = constant_of(elements);
-    return in_front ? expression::make(expression_kind::list_append, {more, list})
-                    : expression::make(expression_kind::list_append, {list, more});
-}
+expression appended(path_view path, std::string const& elements, bool in_front);
 
 template <class Container, class... V>
 void fill_container(Container& out, value_list<V...> const& values) {
@@ -155,3 +145,7 @@ void take_argument(write_input& out, assignment<Name, Kind, V> const& argument) 
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/action.ipp>
+#endif

@@ -11,22 +11,15 @@ namespace monotable {
 namespace detail {
 
 /// The member or element of a value; nothing if it has no such one, or is no container of that kind.
-inline std::optional<value_view> find(value_view in, path_step const& step) noexcept {
-    if (!step.is_index) return in.is(value_type::map) ? in.as_map().find(step.name) : std::nullopt;
-    if (!in.is(value_type::list)) return std::nullopt;
-    auto left = step.index;
-    for (auto const element : in.as_list())
-        if (left-- == 0) return element;
-    return std::nullopt;
-}
+std::optional<value_view> find(value_view in, path_step const& step) noexcept;
 
 } // namespace detail
 
 /// What stands in the item at a path; nothing if nothing does.
-inline std::optional<value_view> find(item_view item, path_view path) noexcept {
-    std::optional<value_view> found = item.as_value();
-    for (auto step = path.begin(); found && step != path.end(); ++step) found = detail::find(*found, *step);
-    return found;
-}
+std::optional<value_view> find(item_view item, path_view path) noexcept;
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/lookup.ipp>
+#endif

@@ -87,12 +87,7 @@ struct data_of_argument<E, creating<merged<assignment<Name, action_kind::assign,
                                          false, true};
 };
 
-inline void add_assignment(expression& update, path_view path, std::string const& encoding) {
-    if (update.empty()) update.begin(expression_kind::update);
-    auto const place = expression::path(path);
-    update.add(encoding.empty() ? expression::make(expression_kind::remove, {place})
-                                : expression::make(expression_kind::set, {place, constant_of(encoding)}));
-}
+void add_assignment(expression& update, path_view path, std::string const& encoding);
 
 template <fixed_string Name, std::size_t Size>
 constexpr auto beginning_of() {
@@ -151,3 +146,7 @@ void take_argument(write_input& out, creating<merged<assignment<Name, action_kin
 
 } // namespace detail
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/nested.ipp>
+#endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/expression/parse_condition.hpp>
-#include <monotable/expression/parse_update.hpp>
 #include <monotable/expression/substitutions.hpp>
 #include <monotable/expression/tree.hpp>
 
@@ -13,25 +11,19 @@
 /// expressions of a request are all parsed: substitutions::check_all_used.
 namespace monotable {
 
-inline expression parse_condition(std::string_view text, substitutions& meanings) {
-    return detail::condition_parser(text, "ConditionExpression", meanings).run();
-}
+expression parse_condition(std::string_view text, substitutions& meanings);
 
-inline expression parse_filter(std::string_view text, substitutions& meanings) {
-    return detail::condition_parser(text, "FilterExpression", meanings).run();
-}
+expression parse_filter(std::string_view text, substitutions& meanings);
 
 /// A condition; what it says of keys is taken out of it by split_key_condition (key_condition.hpp).
-inline expression parse_key_condition(std::string_view text, substitutions& meanings) {
-    return detail::condition_parser(text, "KeyConditionExpression", meanings).run();
-}
+expression parse_key_condition(std::string_view text, substitutions& meanings);
 
-inline expression parse_update(std::string_view text, substitutions& meanings) {
-    return detail::update_parser(text, "UpdateExpression", meanings).run();
-}
+expression parse_update(std::string_view text, substitutions& meanings);
 
-inline expression parse_projection(std::string_view text, substitutions& meanings) {
-    return detail::projection_parser(text, "ProjectionExpression", meanings).run();
-}
+expression parse_projection(std::string_view text, substitutions& meanings);
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/parse.ipp>
+#endif

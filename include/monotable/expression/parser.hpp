@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/expression/lexer.hpp>
+#include <monotable/expression/operator_name.hpp>
 #include <monotable/expression/path.hpp>
 #include <monotable/expression/reserved_words.hpp>
 #include <monotable/expression/substitutions.hpp>

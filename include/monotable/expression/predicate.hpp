@@ -37,23 +37,12 @@ std::string encoded_operand(V const& v) {
     return out;
 }
 
-[[noreturn]] inline void refuse_absent_operand(std::string_view entity, std::string_view field) {
-    throw bad_value(std::string("monotable: ")
-                        .append(entity)
-                        .append(".")
-                        .append(field)
-                        .append(": an absent value is compared; use exists() or absent()"));
-}
+[[noreturn]] void refuse_absent_operand(std::string_view entity, std::string_view field);
 
-inline expression constant_of(std::string const& encoding) { return expression::constant(value_view(encoding.data())); }
+expression constant_of(std::string const& encoding);
 
 /// False for every item: DynamoDB has no constant for that.
-inline expression never(path_view path) {
-    auto const place = expression::path(path);
-    return expression::make(expression_kind::all_of,
-                            {expression::make(expression_kind::attribute_exists, {place}),
-                             expression::make(expression_kind::attribute_not_exists, {place})});
-}
+expression never(path_view path);
 
 constexpr expression_kind kind_of_comparison(comparison op) noexcept {
     switch (op) {
@@ -75,40 +64,18 @@ constexpr expression_kind kind_of_comparison(comparison op) noexcept {
 }
 
 /// Of a place with encoded values. REQUIRES: as many values as op takes.
-inline expression compare(path_view path, comparison op, std::string const& first, std::string const& second) {
-    auto const place = expression::path(path);
-    auto const low = constant_of(first);
-    if (op != comparison::between) return expression::make(kind_of_comparison(op), {place, low});
-    auto const high = constant_of(second);
-    if (low.view().constant().key_bytes() > high.view().constant().key_bytes())
-        return never(path); // DynamoDB refuses it
-    return expression::make(expression_kind::between, {place, low, high});
-}
+expression compare(path_view path, comparison op, std::string const& first, std::string const& second);
 
 /// Whether the place holds one of the encoded values. DynamoDB takes 100 operands for one IN, the place among them.
 class in_builder {
   public:
-    explicit in_builder(path_view path) : path_(path) { all_.begin(expression_kind::any_of); }
+    explicit in_builder(path_view path);
 
-    void add(std::string const& encoding) {
-        if (count_++ % 99 == 0) {
-            flush();
-            part_.begin(expression_kind::in);
-            part_.add(expression::path(path_));
-        }
-        part_.add(constant_of(encoding));
-    }
-    expression finish() && {
-        if (count_ == 0) return never(path_);
-        if (count_ <= 99) return part_;
-        flush();
-        return all_;
-    }
+    void add(std::string const& encoding);
+    expression finish() &&;
 
   private:
-    void flush() {
-        if (!part_.empty()) all_.add(part_);
-    }
+    void flush();
 
     path_view path_;
     std::size_t count_ = 0;
@@ -116,31 +83,11 @@ class in_builder {
     expression all_;
 };
 
-inline bool holds_for_zero(comparison op, std::uint64_t limit) noexcept {
-    switch (op) {
-    case comparison::equal: return limit == 0;
-    case comparison::not_equal: return limit != 0;
-    case comparison::less: return limit > 0;
-    case comparison::less_equal: return true;
-    case comparison::greater_equal: return limit == 0;
-    default: return false;
-    }
-}
-
 /// A set that is empty is not stored, so that its size is not there to compare.
-inline expression compare_size(path_view path, comparison op, std::uint64_t limit, bool empty_is_absent) {
-    auto const place = expression::path(path);
-    auto const compared = expression::make(
-        kind_of_comparison(op), {expression::make(expression_kind::size, {place}), expression::constant(value(limit))});
-    if (!empty_is_absent || !holds_for_zero(op, limit)) return compared;
-    return expression::make(expression_kind::any_of,
-                            {expression::make(expression_kind::attribute_not_exists, {place}), compared});
-}
+expression compare_size(path_view path, comparison op, std::uint64_t limit, bool empty_is_absent);
 
 /// One of them may be empty, which says nothing.
-inline expression joined(expression_kind kind, expression const& a, expression const& b) {
-    return a.empty() ? b : b.empty() ? a : expression::make(kind, {a, b});
-}
+expression joined(expression_kind kind, expression const& a, expression const& b);
 
 template <class E, fixed_string Name, class Type, class V>
 void add_candidate(in_builder& out, V const& v) {
@@ -243,3 +190,7 @@ expression tree_of(negation<A> const& c) {
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/predicate.ipp>
+#endif

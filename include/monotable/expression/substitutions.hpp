@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
-#include <monotable/expression/lexer.hpp>
-#include <monotable/value/size.hpp>
 #include <monotable/value/value.hpp>
 #include <monotable/value/view.hpp>
 
@@ -11,7 +8,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace monotable {
 
@@ -23,25 +19,16 @@ inline constexpr std::size_t max_substitution_size = 2 * 1024 * 1024; ///< of al
 class substitutions {
   public:
     /// `#n` stands for an attribute name.
-    void add_name(std::string placeholder, std::string name) {
-        check(placeholder, '#', "ExpressionAttributeNames", name.size());
-        names_[std::move(placeholder)].meaning = std::move(name);
-    }
+    void add_name(std::string placeholder, std::string name);
     /// `:v` stands for a value.
-    void add_value(std::string placeholder, value meaning) {
-        check(placeholder, ':', "ExpressionAttributeValues", value_size(meaning));
-        values_[std::move(placeholder)].meaning = std::move(meaning);
-    }
+    void add_value(std::string placeholder, value meaning);
 
     /// Null if there is none. Counts as a use.
-    std::string const* use_name(std::string_view placeholder) { return use(names_, placeholder); }
-    value const* use_value(std::string_view placeholder) { return use(values_, placeholder); }
+    std::string const* use_name(std::string_view placeholder);
+    value const* use_value(std::string_view placeholder);
 
     /// After all expressions of the request were parsed.
-    void check_all_used() const {
-        check_used(names_, "ExpressionAttributeNames");
-        check_used(values_, "ExpressionAttributeValues");
-    }
+    void check_all_used() const;
 
     bool has_names() const noexcept { return !names_.empty(); }
     bool has_values() const noexcept { return !values_.empty(); }
@@ -55,38 +42,15 @@ class substitutions {
     template <class T>
     using table = std::map<std::string, entry<T>, std::less<>>;
 
-    [[noreturn]] static void refuse(std::string const& text) {
-        throw store_error(store_fault::validation, {}, text, {});
-    }
+    [[noreturn]] static void refuse(std::string const& text);
 
-    void check(std::string_view placeholder, char sign, std::string_view parameter, std::size_t meaning) {
-        bool fine = placeholder.size() > 1 && placeholder[0] == sign;
-        for (std::size_t i = 1; i < placeholder.size(); ++i) fine = fine && detail::is_name_character(placeholder[i]);
-        std::string const where = std::string(parameter) + " contains invalid key: ";
-        if (!fine) refuse(where + "Syntax error; key: \"" + std::string(placeholder) + '"');
-        if (placeholder.size() > max_placeholder_size)
-            refuse(where + "The key exceeds the maximum length of 255; length: " + std::to_string(placeholder.size()));
-        size_ += placeholder.size() + meaning;
-        if (size_ > max_substitution_size)
-            refuse("The total size of expression attribute names and values exceeds the maximum of 2 MB");
-    }
+    void check(std::string_view placeholder, char sign, std::string_view parameter, std::size_t meaning);
 
     template <class T>
-    static T const* use(table<T>& all, std::string_view placeholder) {
-        auto const found = all.find(placeholder);
-        if (found == all.end()) return nullptr;
-        found->second.used = true;
-        return &found->second.meaning;
-    }
+    static T const* use(table<T>& all, std::string_view placeholder);
 
     template <class T>
-    static void check_used(table<T> const& all, std::string_view parameter) {
-        std::string unused;
-        for (auto const& [placeholder, entry] : all)
-            if (!entry.used) unused += (unused.empty() ? "" : ", ") + placeholder;
-        if (!unused.empty())
-            refuse("Value provided in " + std::string(parameter) + " unused in expressions: keys: {" + unused + '}');
-    }
+    static void check_used(table<T> const& all, std::string_view parameter);
 
     table<std::string> names_;
     table<value> values_;
@@ -94,3 +58,7 @@ class substitutions {
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/substitutions.ipp>
+#endif

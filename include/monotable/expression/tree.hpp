@@ -6,9 +6,7 @@
 #include <monotable/value/view.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,31 +16,18 @@ namespace monotable {
 class expression {
   public:
     expression() noexcept = default;
-    explicit expression(expression_view tree) { append(tree, 0); }
+    explicit expression(expression_view tree);
 
     static expression path(path_view path) { return leaf(expression_kind::path, path.bytes()); }
     static expression constant(value_view v) { return leaf(expression_kind::constant, v.bytes()); }
 
     /// The operands must be what the kind asks for. An all_of or any_of takes over the operands of those of its own kind, so
     /// that equal expressions are equal trees.
-    static expression make(expression_kind kind, std::initializer_list<expression_view> operands) {
-        expression result;
-        result.begin(kind);
-        for (auto const each : operands) result.add(each);
-        return result;
-    }
+    static expression make(expression_kind kind, std::initializer_list<expression_view> operands);
 
     /// Starts a node whose operands are then added one by one. For trees whose width is not known beforehand.
-    void begin(expression_kind kind) {
-        nodes_.clear();
-        nodes_.push_back({kind, 1, {}});
-    }
-    void add(expression_view operand) {
-        auto const kind = nodes_.front().kind;
-        bool const same = operand.is(kind) && (kind == expression_kind::all_of || kind == expression_kind::any_of);
-        append(operand, same ? 1 : 0);
-        nodes_.front().extent = static_cast<std::uint32_t>(nodes_.size());
-    }
+    void begin(expression_kind kind);
+    void add(expression_view operand);
 
     operator expression_view() const noexcept { return view(); } // NOLINT(google-explicit-constructor)
     expression_view view() const noexcept {
@@ -58,13 +43,13 @@ class expression {
         for (auto i = first; i != tree.node_count(); ++i) nodes_.push_back(tree.nodes()[i]);
     }
 
-    static expression leaf(expression_kind kind, std::string_view payload) {
-        expression result;
-        result.nodes_.push_back({kind, 1, std::string(payload)});
-        return result;
-    }
+    static expression leaf(expression_kind kind, std::string_view payload);
 
     std::vector<expression_node> nodes_;
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/tree.ipp>
+#endif

@@ -1,247 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
-#include <monotable/expression/document_paths.hpp>
-#include <monotable/expression/lookup.hpp>
-#include <monotable/expression/project.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/assemble.hpp>
-#include <monotable/value/decimal.hpp>
 #include <monotable/value/item.hpp>
-#include <monotable/value/validate.hpp>
 #include <monotable/value/view.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-
 namespace monotable {
-
-namespace detail {
-
-[[noreturn]] inline void refuse_update(std::string const& text) {
-    throw store_error(store_fault::validation, {}, text, {});
-}
-[[noreturn]] inline void refuse_operand() {
-    refuse_update("An operand in the update expression has an incorrect data type");
-}
-[[noreturn]] inline void refuse_path() {
-    refuse_update("The document path provided in the update expression is invalid for update");
-}
-
-/// Makes the new document of the old one. Every operand is read from the old one, and list positions are those of the
-/// old one.
-class update_writer {
-  public:
-    update_writer(expression_view update, item_view old, std::string& out) noexcept
-        : update_(update), old_(old), out_(out) {}
-
-    void write_item(path_place* first, path_place* last) { write_map(old_, first, last, true); }
-
-  private:
-    /// Appends what the actions make of a value, or of nothing; false if nothing is left, and then nothing is appended.
-    /// The actions' paths have led here.
-    bool write(std::optional<value_view> before, path_place* first, path_place* last) {
-        if (first->ends()) return apply(first->action, before);
-        auto const step = first->step();
-        if (!before || !before->is(step.is_index ? value_type::list : value_type::map)) refuse_step();
-        if (step.is_index) write_list(before->as_list(), first, last);
-        else write_map(before->as_map(), first, last, false);
-        return true;
-    }
-
-    void write_map(item_view before, path_place* first, path_place* last, bool is_item) {
-        container_writer map(out_, value_type::map);
-        member_cursor member(before);
-        while (!member.done() || first != last) {
-            auto const order = first == last ? -1 : member.done() ? 1 : member.name().compare(first->step().name);
-            if (order < 0) {
-                map.add(member.bytes());
-                member.advance();
-                continue;
-            }
-            auto const name = first->step().name;
-            auto const start = out_.size();
-            append_sized(out_, name);
-            auto const value = out_.size();
-            auto* const behind = take_step(first, last);
-            if (write(order == 0 ? std::optional(member.value()) : std::nullopt, first, behind)) {
-                if (is_item) check_nesting(value_view(out_.data() + value));
-                map.counted();
-            } else {
-                out_.resize(start);
-            }
-            first = behind;
-            if (order == 0) member.advance();
-        }
-        map.finish();
-    }
-
-    void write_list(list_view before, path_place* first, path_place* last) {
-        container_writer list(out_, value_type::list);
-        std::uint64_t index = 0;
-        for (auto const element : before) {
-            if (first == last || first->step().index != index++) {
-                list.add(element.bytes());
-                continue;
-            }
-            auto* const behind = take_step(first, last);
-            if (write(element, first, behind)) list.counted();
-            first = behind;
-        }
-        while (first != last) { // behind the end: appended without gaps
-            auto* const behind = take_step(first, last);
-            if (write(std::nullopt, first, behind)) list.counted();
-            first = behind;
-        }
-        list.finish();
-    }
-
-    /// What is wrong with an operand is said first: they are all read before anything is written.
-    [[noreturn]] void refuse_step() const {
-        for (auto const action : update_) {
-            std::string room;
-            if (action.size() == 2) value_of(action[1], room);
-        }
-        refuse_path();
-    }
-
-    static void check_nesting(value_view v) {
-        if (is_container(v.type()) && nesting(v) > max_nesting)
-            refuse_update("Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-                          "beyond supported limit");
-    }
-
-    bool apply(expression_view action, std::optional<value_view> before) {
-        using enum expression_kind;
-        if (action.is(remove)) return false;
-        std::string room;
-        auto const operand = value_of(action[1], room);
-        if (action.is(set)) return copy(operand);
-        if (action.is(add)) return apply_add(before, operand);
-        if (!is_set(operand.type())) refuse_operand();
-        if (!before) return false;
-        if (!before->is(operand.type())) refuse_operand();
-        return write_difference(before->as_set(), operand.as_set());
-    }
-
-    bool apply_add(std::optional<value_view> before, value_view operand) {
-        auto const type = operand.type();
-        if ((type != value_type::number && !is_set(type)) || (before && !before->is(type))) refuse_operand();
-        if (!before) return copy(operand);
-        if (is_set(type)) {
-            write_union(before->as_set(), operand.as_set());
-            return true;
-        }
-        std::string sum;
-        return copy(sum_of(*before, operand, false, sum));
-    }
-
-    bool copy(value_view v) {
-        out_.append(v.bytes());
-        return true;
-    }
-
-    void write_union(set_view a, set_view b) {
-        container_writer set(out_, a.type());
-        auto i = a.begin(), j = b.begin();
-        while (i != a.end() || j != b.end()) {
-            int const order = i == a.end() ? 1 : j == b.end() ? -1 : (*i).compare(*j);
-            append_sized(out_, order <= 0 ? *i : *j);
-            set.counted();
-            if (order <= 0) ++i;
-            if (order >= 0) ++j;
-        }
-        set.finish();
-    }
-
-    bool write_difference(set_view a, set_view b) {
-        container_writer set(out_, a.type());
-        auto j = b.begin();
-        for (auto const element : a) {
-            while (j != b.end() && *j < element) ++j;
-            if (j != b.end() && *j == element) continue;
-            append_sized(out_, element);
-            set.counted();
-        }
-        if (set.count() == 0) set.cancel();
-        else set.finish();
-        return set.count() != 0;
-    }
-
-    /// The value of an operand. What is not read from somewhere is put together in `room`.
-    value_view value_of(expression_view tree, std::string& room) const {
-        using enum expression_kind;
-        switch (tree.kind()) {
-        case constant: return tree.constant();
-        case path:
-            if (auto const found = find(old_, tree.path())) return *found;
-            refuse_update("The provided expression refers to an attribute that does not exist in the item");
-        case if_not_exists:
-            if (auto const found = find(old_, tree[0].path())) return *found;
-            return value_of(tree[1], room);
-        default: break;
-        }
-        std::string first_room, second_room;
-        auto const first = value_of(tree[0], first_room);
-        auto const second = value_of(tree[1], second_room);
-        if (!tree.is(list_append)) return sum_of(first, second, tree.is(minus), room);
-        if (!first.is(value_type::list) || !second.is(value_type::list)) refuse_operand();
-        container_writer list(room, value_type::list);
-        for (auto const element : first.as_list()) list.add(element.bytes());
-        for (auto const element : second.as_list()) list.add(element.bytes());
-        list.finish();
-        return value_view(room.data());
-    }
-
-    static value_view sum_of(value_view a, value_view b, bool subtract, std::string& room) {
-        if (!a.is(value_type::number) || !b.is(value_type::number)) refuse_operand();
-        try {
-            auto const x = a.as_number(), y = b.as_number();
-            auto const payload = (subtract ? x - y : x + y).bytes();
-            room = static_cast<char>(value_type::number);
-            append_sized(room, payload.view());
-        } catch (bad_value const& reason) {
-            auto const rule = reason.rule();
-            refuse_update(rule.empty() ? reason.what() : std::string(rule));
-        }
-        return value_view(room.data());
-    }
-
-    expression_view update_;
-    item_view old_;
-    std::string& out_;
-};
-
-} // namespace detail
 
 /// What an update makes of an item; the old one may lack everything but its key. Throws store_error when the item does not
 /// fit: an operand that it lacks or of a wrong type, a path that leads nowhere, a number out of range, more than 32 levels.
 /// Requires a valid update (see validate.hpp) or none, which changes nothing.
-inline item apply_update(expression_view update, item_view old) {
-    if (!update) return item(old);
-    detail::sorted_paths paths(update);
-    std::string out;
-    out.reserve(old.bytes().size() + 64);
-    detail::update_writer(update, old, out).write_item(paths.begin(), paths.end());
-    return item::from_encoding(std::move(out));
-}
+item apply_update(expression_view update, item_view old);
 
 /// Does the update, applied to an item that does not exist, make one? Only removing does not.
-inline bool creates(expression_view update) noexcept {
-    if (!update) return true;
-    for (auto const action : update)
-        if (action.is(expression_kind::set) || action.is(expression_kind::add)) return true;
-    return false;
-}
+bool creates(expression_view update) noexcept;
 
 /// The touched parts of an item: of the old one what UPDATED_OLD returns, of the new one what UPDATED_NEW does. List
 /// positions are those of the item given, so that in the new one they may hold what moved there. Empty: nothing is
 /// returned.
-inline item touched(expression_view update, item_view version) {
-    return update ? detail::at_paths(update, version) : item();
-}
+item touched(expression_view update, item_view version);
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/expression/update.ipp>
+#endif

@@ -42,30 +42,7 @@ inline digest digest_of(std::string_view bytes) noexcept {
 }
 
 /// Of what the actions of a transaction do, not of what they tell about it.
-inline digest digest_of(array_view<write_request> actions) noexcept {
-    digest out;
-    auto const tree = [&](expression_view each) {
-        out.add(each.node_count());
-        for (std::size_t i = 0; i != each.node_count(); ++i) {
-            auto const& node = each.nodes()[i];
-            out.add(static_cast<std::uint64_t>(node.kind));
-            out.add(node.extent);
-            out.add(node.payload);
-        }
-    };
-    for (auto const& each : actions) {
-        out.add(each.table);
-        out.add(each.item.bytes());
-        out.add(static_cast<std::uint64_t>(each.kind));
-        out.add(static_cast<std::uint64_t>(each.expected));
-        tree(each.condition);
-        tree(each.update);
-        out.add(each.known_attributes.size());
-        for (auto const name : each.known_attributes) out.add(name);
-        out.add(std::uint64_t{each.return_failed});
-    }
-    return out;
-}
+digest digest_of(array_view<write_request> actions) noexcept;
 
 /// The tokens of transactions that were done in the last ten minutes. Room is a template parameter only so that programs
 /// without a store need not compile the table.
@@ -122,3 +99,7 @@ class transaction_tokens {
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/transaction_tokens.ipp>
+#endif

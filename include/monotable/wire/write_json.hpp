@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/base64.hpp>
 #include <monotable/value/decimal.hpp>
 #include <monotable/value/view.hpp>
 
 #include <charconv>
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,33 +12,7 @@
 namespace monotable::wire {
 
 /// As a JSON string, quotes included. Requires UTF-8.
-inline void append_text(std::string& out, std::string_view text) {
-    constexpr char hex[] = "0123456789abcdef";
-    out += '"';
-    std::size_t written = 0;
-    for (std::size_t i = 0; i != text.size(); ++i) {
-        auto const c = static_cast<unsigned char>(text[i]);
-        if (c >= 0x20 && c != '"' && c != '\\') continue;
-        out.append(text, written, i - written);
-        written = i + 1;
-        switch (c) {
-        case '"':
-        case '\\':
-            out += '\\';
-            out += static_cast<char>(c);
-            break;
-        case '\n': out += "\\n"; break;
-        case '\r': out += "\\r"; break;
-        case '\t': out += "\\t"; break;
-        default:
-            out += "\\u00";
-            out += hex[c >> 4];
-            out += hex[c & 15];
-        }
-    }
-    out.append(text, written);
-    out += '"';
-}
+void append_text(std::string& out, std::string_view text);
 
 template <monotable::detail::integer T>
 void append_integer(std::string& out, T v) {
@@ -49,90 +21,17 @@ void append_integer(std::string& out, T v) {
 }
 
 /// A number's text in quotes, from its bytes.
-inline void append_number(std::string& out, std::string_view bytes) {
-    out += '"';
-    if (auto const small = monotable::detail::to_int64(monotable::detail::decode_number(bytes)))
-        append_integer(out, *small);
-    else out += decimal::from_bytes(bytes).to_string();
-    out += '"';
-}
+void append_number(std::string& out, std::string_view bytes);
 
-inline void append_binary(std::string& out, std::string_view bytes) {
-    out += '"';
-    monotable::detail::append_base64(out, bytes);
-    out += '"';
-}
-
-inline void append_value(std::string& out, value_view v);
+void append_binary(std::string& out, std::string_view bytes);
 
 /// Its members, `{"name":{"S":"x"},...}`.
-inline void append_item(std::string& out, item_view item) {
-    char before = '{';
-    for (auto const& [name, value] : item) {
-        out += before;
-        append_text(out, name);
-        out += ':';
-        append_value(out, value);
-        before = ',';
-    }
-    if (before == '{') out += '{';
-    out += '}';
-}
+void append_item(std::string& out, item_view item);
 
-namespace detail {
-
-template <class Elements, class Append>
-void append_array(std::string& out, Elements elements, Append append) {
-    char before = '[';
-    for (auto const each : elements) {
-        out += before;
-        append(out, each);
-        before = ',';
-    }
-    if (before == '[') out += '[';
-    out += ']';
-}
-
-} // namespace detail
-
-inline void append_value(std::string& out, value_view v) {
-    switch (v.type()) {
-    case value_type::null: out += "{\"NULL\":true"; break;
-    case value_type::boolean: out += v.as_bool() ? "{\"BOOL\":true" : "{\"BOOL\":false"; break;
-    case value_type::number:
-        out += "{\"N\":";
-        append_number(out, v.number_bytes());
-        break;
-    case value_type::string:
-        out += "{\"S\":";
-        append_text(out, v.as_string());
-        break;
-    case value_type::binary:
-        out += "{\"B\":";
-        append_binary(out, v.as_binary());
-        break;
-    case value_type::list:
-        out += "{\"L\":";
-        detail::append_array(out, v.as_list(), append_value);
-        break;
-    case value_type::map:
-        out += "{\"M\":";
-        append_item(out, v.as_map());
-        break;
-    case value_type::string_set:
-        out += "{\"SS\":";
-        detail::append_array(out, v.as_set(), append_text);
-        break;
-    case value_type::number_set:
-        out += "{\"NS\":";
-        detail::append_array(out, v.as_set(), append_number);
-        break;
-    case value_type::binary_set:
-        out += "{\"BS\":";
-        detail::append_array(out, v.as_set(), append_binary);
-        break;
-    }
-    out += '}';
-}
+void append_value(std::string& out, value_view v);
 
 } // namespace monotable::wire
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/wire/write_json.ipp>
+#endif

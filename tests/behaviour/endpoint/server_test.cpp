@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <monotable/endpoint/crc32.hpp>
 #include <monotable/endpoint/server.hpp>
 #include <monotable/store/forwarding.hpp>
 
