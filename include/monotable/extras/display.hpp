@@ -39,7 +39,7 @@ inline std::size_t display_width(std::string_view text) noexcept {
     while (!text.empty()) {
         char32_t const c = take_code_point(text);
         if (c < zero_width[0].first) ++columns;
-        else if (!is_among(zero_width, c)) columns += is_among(double_width, c) ? 2 : 1;
+        else if (!is_among(zero_width, c)) columns += is_among(double_width, c) ? 2u : 1u;
     }
     return columns;
 }

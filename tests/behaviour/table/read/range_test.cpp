@@ -78,7 +78,7 @@ TEST_CASE("objects are moved out of a range") {
     SECTION("in a loop, without copying what they hold") {
         std::vector<order> kept;
         for (order& each : orders) {
-            char const* const text = each.note.data();
+            void const* const text = each.note.data();
             kept.push_back(std::move(each));
             CHECK(kept.back().note.data() == text);
         }
@@ -102,7 +102,7 @@ TEST_CASE("objects are moved out of a range") {
     }
     SECTION("by *i++, which moves on") {
         auto at = orders.begin();
-        char const* const text = at->note.data();
+        void const* const text = at->note.data();
         order const first = *at++;
         CHECK(first == expected[0]);
         CHECK(first.note.data() == text);
