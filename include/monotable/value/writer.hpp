@@ -31,13 +31,12 @@ class value_writer {
     }
     void string(std::string_view utf8);
     void binary(std::string_view bytes) { scalar(value_type::binary, bytes); }
-    void number(decimal const& v) { scalar(value_type::number, v.bytes().view()); }
+    void number(decimal const& v);
     template <detail::integer T>
         requires(sizeof(T) <= 8)
     void number(T v) {
-        if constexpr (std::signed_integral<T>)
-            scalar(value_type::number, detail::encode_number(std::int64_t{v}).view());
-        else scalar(value_type::number, detail::encode_number(std::uint64_t{v}).view());
+        if constexpr (std::signed_integral<T>) signed_number(v);
+        else unsigned_number(v);
     }
     /// Requires a number's canonical bytes.
     void number_bytes(std::string_view payload) { scalar(value_type::number, payload); }
@@ -87,6 +86,8 @@ class value_writer {
         *out_ += static_cast<char>(type);
     }
 
+    void signed_number(std::int64_t v);
+    void unsigned_number(std::uint64_t v);
     void scalar(value_type type, std::string_view payload);
     void follow(frame& f, std::string_view payload);
     void check_depth(int levels) const;

@@ -15,6 +15,8 @@ MONOTABLE_INLINE void value_writer::string(std::string_view utf8) {
     scalar(value_type::string, utf8);
 }
 
+MONOTABLE_INLINE void value_writer::number(decimal const& v) { scalar(value_type::number, v.bytes().view()); }
+
 MONOTABLE_INLINE void value_writer::raw(value_view v) {
     assert(!in_set());
     if (is_container(v.type())) check_depth(detail::nesting(v));
@@ -43,6 +45,14 @@ MONOTABLE_INLINE void value_writer::end_set() {
                                                              : "Binary sets should not be empty");
     if (set.disordered) sort_elements(set);
     end(set.type);
+}
+
+MONOTABLE_INLINE void value_writer::signed_number(std::int64_t v) {
+    scalar(value_type::number, detail::encode_number(v).view());
+}
+
+MONOTABLE_INLINE void value_writer::unsigned_number(std::uint64_t v) {
+    scalar(value_type::number, detail::encode_number(v).view());
 }
 
 MONOTABLE_INLINE void value_writer::scalar(value_type type, std::string_view payload) {
