@@ -21,7 +21,7 @@ git --git-dir=origin/.git -c core.compression=0 --work-tree="$source" add -A
 git --git-dir=origin/.git -c user.name=test -c user.email=test -c gc.auto=0 commit -q -m "the working tree"
 
 # What a user has installed: Boost, conan, vcpkg.
-own_boost=$(printf '#include <boost/version.hpp>\nBOOST_VERSION\n' | "$CXX" -E -P -x c++ - 2>/dev/null | tail -n 1)
+own_boost=$(printf '#include <boost/version.hpp>\nBOOST_VERSION\n' | "$CXX" -E -P -x c++ - 2>/dev/null | grep -x '[0-9]*' | tail -n 1)
 floor=$(echo "$BOOST_FLOOR" | awk -F. '{ print 100000 * $1 + 100 * $2 }')
 [ "${own_boost:-0}" -ge "$floor" ] || export CMAKE_PREFIX_PATH="$BOOST_PREFIX"
 mkdir home bin
