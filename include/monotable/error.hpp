@@ -70,6 +70,13 @@ enum class store_fault : std::uint8_t {
     unavailable,    // the request is right, and the store did not do it
 };
 
+/// The name of the enumerator.
+constexpr std::string_view name_of(store_fault fault) noexcept {
+    constexpr std::string_view names[] = {"validation",     "no_such_table",  "table_exists", "token_reused",
+                                          "limit_exceeded", "no_such_stream", "trimmed",      "unavailable"};
+    return names[static_cast<std::size_t>(fault)];
+}
+
 /// The store refused or failed.
 class store_error : public error {
   public:

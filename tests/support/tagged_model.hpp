@@ -92,11 +92,11 @@ class counting_backend : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
 
-    mt::item_page query(mt::query_request const& request) override {
-        return note(request, forwarding_backend::query(request));
+    mt::item_page do_query(mt::query_request const& request) override {
+        return note(request, forwarding_backend::do_query(request));
     }
-    mt::item_page scan(mt::scan_request const& request) override {
-        return note(request, forwarding_backend::scan(request));
+    mt::item_page do_scan(mt::scan_request const& request) override {
+        return note(request, forwarding_backend::do_scan(request));
     }
 
     std::size_t requests() const { return requests_; }

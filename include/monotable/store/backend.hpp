@@ -1,159 +1,30 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/expression/tree_view.hpp>
 #include <monotable/meta/array_view.hpp>
-#include <monotable/store/description.hpp>
+#include <monotable/store/operation.hpp>
+#include <monotable/store/request.hpp>
+#include <monotable/store/stream.hpp>
+#include <monotable/store/table_status.hpp>
 #include <monotable/value/item.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-/// What a store does: DynamoDB's operations on items. Names, views, spans and expressions in requests are borrowed for the
-/// call; expressions are ones that `check` (expression/validate.hpp) lets through.
 namespace monotable {
 
-class capacity_meter;   // store/capacity.hpp
-struct table_status;    // store/table_status.hpp
-struct stream_status;   // store/stream.hpp
-struct stream_position; // store/stream.hpp
-struct stream_page;     // store/stream.hpp
-
-enum class existence : std::uint8_t { any, must_not_exist, must_exist };
-
-enum class write_kind : std::uint8_t {
-    put,
-    update,
-    erase,
-    check ///< of a transaction: only the condition
-};
-
-/// What a write gives back. The updated_ ones, and all_new, are of updates only: what the update touched, before or after it.
-enum class return_values : std::uint8_t { none, all_old, updated_old, all_new, updated_new };
-
-struct write_request {
-    std::string_view table = {};
-    item_view item = {}; ///< of a put: the item; of the others: the key attributes and no others
-    write_kind kind = write_kind::put;
-    existence expected = existence::any; ///< and `condition`
-    expression_view condition = {};
-    expression_view update = {}; ///< of an update; empty: creates the item with its key alone, unless there is one
-    /// Of a put, if not empty: attributes of the item that is replaced are kept unless they are among these names. One
-    /// atomic step with the replacement.
-    detail::array_view<std::string_view> known_attributes = {};
-    return_values returns = return_values::none;
-    bool return_failed = false; ///< what is there, if the condition failed
-    capacity_meter* capacity = nullptr;
-};
-
-struct write_outcome {
-    bool done = false;                   ///< false: the condition failed, nothing was changed
-    bool existed = false;                ///< was there an item with this key before?
-    std::optional<item> attributes = {}; ///< what was asked for; nothing if there is none
-};
-
-struct get_request {
-    std::string_view table = {};
-    item_view key = {}; ///< the key attributes and no others
-    bool consistent = false;
-    detail::array_view<std::string_view> attributes = {}; ///< empty: every attribute
-    expression_view projection = {};                      ///< instead of attributes
-    capacity_meter* capacity = nullptr;
-};
-
-struct sort_bound {
-    value limit = {};
-    bool inclusive = true;
-};
-
-enum class selection : std::uint8_t {
-    projected, ///< what the index projects, or what is asked for
-    all,       ///< every attribute, be it in the index or not; not of a global index that does not project everything
-    count      ///< no items, only their number
-};
-
-/// Items of one partition in the order of their sort keys. The sort condition: values of the leading sort attributes, then
-/// bounds or a prefix (strings and binaries) of the one after them. It is the conjunction of what is given.
-struct query_request {
-    std::string_view table = {};
-    std::string_view index = {};       ///< empty: the table itself
-    std::vector<value> partition = {}; ///< one per partition attribute
-    std::vector<value> sort_equals = {};
-    std::optional<sort_bound> lower = {};
-    std::optional<sort_bound> upper = {};
-    std::optional<value> begins_with = {};
-    bool descending = false;
-    bool consistent = false; ///< refused for global indexes
-    selection select = selection::projected;
-    std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
-    std::optional<item> exclusive_start_key = {};
-    detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
-    expression_view projection = {};                      ///< instead of attributes
-    expression_view filter = {};                          ///< which of the items evaluated are returned
-    capacity_meter* capacity = nullptr;
-};
-
-/// All items: those of a partition together and in order, partitions in no promised order.
-struct scan_request {
-    std::string_view table = {};
-    std::string_view index = {}; ///< empty: the table itself
-    bool consistent = false;     ///< refused for global indexes
-    selection select = selection::projected;
-    std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
-    std::optional<item> exclusive_start_key = {};
-    detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
-    expression_view projection = {};                      ///< instead of attributes
-    expression_view filter = {};                          ///< which of the items evaluated are returned
-    capacity_meter* capacity = nullptr;
-    std::uint32_t segment = 0; ///< of total_segments, which divide the items among themselves
-    std::uint32_t total_segments = 1;
-};
-
-/// Ends at the limit or when 1 MB of items was evaluated. Then last_evaluated_key is where the next page starts, even if
-/// no item follows; it holds the key attributes of the table and of the index. A query of a table without sort key, which
-/// finds at most one item, has no next page.
-struct item_page {
-    std::vector<item> items; ///< none if only counted
-    std::size_t count = 0;   ///< that the filter let through
-    std::size_t scanned_count = 0;
-    std::optional<item> last_evaluated_key = {};
-};
-
-struct batch_get_result {
-    std::vector<std::optional<item>> items;    ///< one per request; nothing if it is not there
-    std::vector<std::size_t> unprocessed = {}; ///< requests to be made again, ascending: the answer was full
-};
-
-enum class cancellation : std::uint8_t {
-    none,
-    condition_failed,
-    item_collection_size,
-    conflict,
-    throughput,
-    throttling,
-    invalid
-};
-
-struct action_outcome {
-    cancellation reason = cancellation::none;
-    std::string message = {};
-    std::optional<item> attributes = {}; ///< of a failed condition: what is there, if asked for
-};
-
-struct transaction_outcome {
-    bool done = false; ///< false: some action has a reason, nothing was changed
-    std::vector<action_outcome> actions;
-};
-
-/// A store. All operations may be called from several threads at once. Those on single items and transactions are
-/// serializable; a page is a snapshot. What breaks a rule of the data model throws bad_value, a malformed request
-/// store_error; neither changes anything.
+/// A store of items with DynamoDB's operations. All may be called from several threads at once. Those on single items and
+/// transactions are serializable; a page is a snapshot. What breaks a rule of the data model throws bad_value, a malformed
+/// request store_error; neither changes anything. Requests are borrowed for the call; replies own what they hold.
+///
+/// Every call is an operation that perform() carries out. To observe, delay, deny, record or repeat operations, derive from
+/// forwarding_backend (store/forwarding.hpp) and override perform() alone. To store items elsewhere, override the functions
+/// whose names begin with do_, whose contracts are those of the public functions.
 class backend {
   public:
     backend() = default;
@@ -161,10 +32,17 @@ class backend {
     backend& operator=(backend const&) = delete;
     virtual ~backend() = default;
 
-    virtual write_outcome write(write_request const& request) = 0;
-    virtual std::optional<item> get(get_request const& request) = 0;
-    virtual item_page query(query_request const& request) = 0;
-    virtual item_page scan(scan_request const& request) = 0;
+    /// Carries out one operation and fills its reply. Throws what the operation throws; its reply is then unspecified.
+    virtual void perform(operation& what);
+
+    /// Puts, updates or erases one item if the condition holds. Reply: done is false if it does not, and nothing was changed.
+    write_outcome write(write_request const& request) { return run<write_operation>(request); }
+    /// The item with this key, or the part of it that was requested; nothing if it is not there.
+    std::optional<item> get(get_request const& request) { return run<get_operation>(request); }
+    /// One page of the items of a partition, in the order of their sort keys. Costs as many steps as items are evaluated.
+    item_page query(query_request const& request) { return run<query_operation>(request); }
+    /// One page of all items.
+    item_page scan(scan_request const& request) { return run<scan_operation>(request); }
 
     // write() of one kind.
     write_outcome put(write_request request) { return write(as(request, write_kind::put)); }
@@ -172,38 +50,77 @@ class backend {
     write_outcome erase(write_request request) { return write(as(request, write_kind::erase)); }
 
     /// At most 100 requests. Not a snapshot: each is as if alone.
-    virtual batch_get_result batch_get(detail::array_view<get_request> requests) = 0;
+    batch_get_result batch_get(detail::array_view<get_request> requests) { return run<batch_get_operation>(requests); }
     /// At most 25 puts and erasures without conditions, of different items. Each is as if alone, but if one cannot be done
-    /// for a reason of its own none is. Returns what is left to be done, ascending.
-    virtual std::vector<std::size_t> batch_write(detail::array_view<write_request> requests) = 0;
+    /// for a reason of its own none is. Returns the requests that remain to be made, ascending.
+    std::vector<std::size_t> batch_write(detail::array_view<write_request> requests) {
+        return run<batch_write_operation>(requests);
+    }
 
     /// At most 100 items at one moment; in the order of the requests, nothing for what is not there.
-    virtual std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) = 0;
+    std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) {
+        return run<transact_get_operation>(requests);
+    }
     /// At most 100 actions on different items, all or nothing. A token that is not empty makes repetitions within ten minutes
     /// do nothing; one that comes with other actions is refused.
-    virtual transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) = 0;
+    transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) {
+        return run<transact_write_operation>({actions, token});
+    }
 
     /// True if it was created, false if it exists with this description; throws store_error if it has another one.
-    virtual bool create_table(table_description const& table, table_settings const& settings) = 0;
-    bool create_table(table_description const& table) { return create_table(table, {}); }
-    virtual table_description describe(std::string_view table) = 0;
-    virtual table_status status(std::string_view table) = 0;
-    /// Their names, sorted.
-    virtual std::vector<std::string> tables() = 0;
+    bool create_table(table_description const& table, table_settings const& settings = {}) {
+        return run<create_table_operation>({table, settings});
+    }
+    /// Throws store_error (no_such_table) if there is no such table, as the functions that follow do.
+    table_description describe(std::string_view table) { return run<describe_operation>(table); }
+    table_status status(std::string_view table) { return run<status_operation>(table); }
+    /// The names of all tables, sorted.
+    std::vector<std::string> tables() { return run<tables_operation>({}); }
     /// Adds a global index and fills it; items whose attributes cannot be its keys are left out.
-    virtual void add_index(std::string_view table, index_description const& index) = 0;
-    virtual void drop_index(std::string_view table, std::string_view index) = 0;
-    virtual void change_settings(std::string_view table, table_settings const& settings) = 0;
-    /// The table with its items. Its streams can be read for another day.
-    virtual void delete_table(std::string_view table) = 0;
-    /// Erases the items of all tables whose time to live is over. Returns how many there were.
-    virtual std::size_t sweep(std::int64_t now) = 0;
+    void add_index(std::string_view table, index_description const& index) { run<add_index_operation>({table, index}); }
+    void drop_index(std::string_view table, std::string_view index) { run<drop_index_operation>({table, index}); }
+    void change_settings(std::string_view table, table_settings const& settings) {
+        run<change_settings_operation>({table, settings});
+    }
+    /// Deletes the table with its items. Its streams can be read for another day.
+    void delete_table(std::string_view table) { run<delete_table_operation>(table); }
+    /// Erases the items of all tables whose time to live ended before `now`, seconds since 1970. Returns how many.
+    std::size_t sweep(std::int64_t now) { return run<sweep_operation>(now); }
 
-    /// Streams of one table or, if it is empty, of all.
-    virtual std::vector<stream_status> streams(std::string_view table) = 0;
-    virtual stream_page read_stream(stream_position const& from) = 0;
+    /// The streams of one table or, if it is empty, of all.
+    std::vector<stream_status> streams(std::string_view table) { return run<streams_operation>(table); }
+    stream_page read_stream(stream_position const& from) { return run<read_stream_operation>(from); }
+
+  protected:
+    virtual write_outcome do_write(write_request const& request) = 0;
+    virtual std::optional<item> do_get(get_request const& request) = 0;
+    virtual item_page do_query(query_request const& request) = 0;
+    virtual item_page do_scan(scan_request const& request) = 0;
+    virtual batch_get_result do_batch_get(detail::array_view<get_request> requests) = 0;
+    virtual std::vector<std::size_t> do_batch_write(detail::array_view<write_request> requests) = 0;
+    virtual std::vector<std::optional<item>> do_transact_get(detail::array_view<get_request> requests) = 0;
+    virtual transaction_outcome do_transact_write(detail::array_view<write_request> actions,
+                                                  std::string_view token) = 0;
+    virtual bool do_create_table(table_description const& table, table_settings const& settings) = 0;
+    virtual table_description do_describe(std::string_view table) = 0;
+    virtual table_status do_status(std::string_view table) = 0;
+    virtual std::vector<std::string> do_tables() = 0;
+    virtual void do_add_index(std::string_view table, index_description const& index) = 0;
+    virtual void do_drop_index(std::string_view table, std::string_view index) = 0;
+    virtual void do_change_settings(std::string_view table, table_settings const& settings) = 0;
+    virtual void do_delete_table(std::string_view table) = 0;
+    virtual std::size_t do_sweep(std::int64_t now) = 0;
+    virtual std::vector<stream_status> do_streams(std::string_view table) = 0;
+    virtual stream_page do_read_stream(stream_position const& from) = 0;
 
   private:
+    template <class Operation>
+    typename Operation::reply_type run(typename Operation::request_type const& request) {
+        Operation what(request);
+        perform(what);
+        return std::move(what.reply);
+    }
+
     static write_request const& as(write_request& request, write_kind kind) noexcept {
         request.kind = kind;
         return request;
@@ -211,3 +128,7 @@ class backend {
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/backend.ipp>
+#endif

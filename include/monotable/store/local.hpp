@@ -34,7 +34,8 @@ class local final : public local_tables<Engine> {
 
     explicit local(clock_function clock) : local_tables<Engine>(clock) {}
 
-    write_outcome write(write_request const& request) override {
+  protected:
+    write_outcome do_write(write_request const& request) override {
         opened const table(this->directory(), request.table);
         planned_write<table_type> planned(*table, request, table->buffers());
         planned.check();
@@ -45,12 +46,12 @@ class local final : public local_tables<Engine> {
         return outcome;
     }
 
-    std::optional<item> get(get_request const& request) override {
+    std::optional<item> do_get(get_request const& request) override {
         opened const table(this->directory(), request.table);
         return read(*table, request, request.consistent ? read_kind::consistent : read_kind::eventual).found;
     }
 
-    item_page query(query_request const& request) override {
+    item_page do_query(query_request const& request) override {
         opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
         page_builder<local_collection, query_request> builder(in, request);
@@ -77,7 +78,7 @@ class local final : public local_tables<Engine> {
         return std::move(page);
     }
 
-    item_page scan(scan_request const& request) override {
+    item_page do_scan(scan_request const& request) override {
         opened const table(this->directory(), request.table);
         auto const& in = table->collection(request.index);
         page_builder<local_collection, scan_request> builder(in, request);
@@ -100,7 +101,7 @@ class local final : public local_tables<Engine> {
         return std::move(builder.page());
     }
 
-    batch_get_result batch_get(array_view<get_request> requests) override {
+    batch_get_result do_batch_get(array_view<get_request> requests) override {
         if (requests.size() > 100) refuse_request("Too many items requested for the BatchGetItem call");
         batch_get_result result;
         result.items.resize(requests.size());
@@ -120,7 +121,7 @@ class local final : public local_tables<Engine> {
         return result;
     }
 
-    std::vector<std::size_t> batch_write(array_view<write_request> requests) override {
+    std::vector<std::size_t> do_batch_write(array_view<write_request> requests) override {
         if (requests.size() > 25) refuse_request("Member must have length less than or equal to 25");
         locked_tables<table_type> const tables(this->directory(), requests);
         planned_writes<table_type> writes(tables, requests);
@@ -136,7 +137,7 @@ class local final : public local_tables<Engine> {
         return {};
     }
 
-    std::vector<std::optional<item>> transact_get(array_view<get_request> requests) override {
+    std::vector<std::optional<item>> do_transact_get(array_view<get_request> requests) override {
         if (requests.size() > max_transaction_actions)
             refuse_request("Member must have length less than or equal to 100");
         locked_tables<table_type> const tables(this->directory(), requests);
@@ -152,7 +153,7 @@ class local final : public local_tables<Engine> {
         return result;
     }
 
-    transaction_outcome transact_write(array_view<write_request> actions, std::string_view token) override {
+    transaction_outcome do_transact_write(array_view<write_request> actions, std::string_view token) override {
         if (actions.size() > max_transaction_actions)
             refuse_request("Member must have length less than or equal to 100");
         std::size_t size = 0;

@@ -51,8 +51,8 @@ class local_tables : public backend {
         });
     }
 
-    using backend::create_table;
-    bool create_table(table_description const& wanted, table_settings const& settings) final {
+  protected:
+    bool do_create_table(table_description const& wanted, table_settings const& settings) final {
         check(wanted);
         check_settings(wanted.name, settings);
         std::lock_guard const lock(changing_);
@@ -79,11 +79,11 @@ class local_tables : public backend {
         return true;
     }
 
-    table_description describe(std::string_view table) final { return named(table)->description(); }
+    table_description do_describe(std::string_view table) final { return named(table)->description(); }
 
-    table_status status(std::string_view table) final { return named(table)->status(); }
+    table_status do_status(std::string_view table) final { return named(table)->status(); }
 
-    std::vector<std::string> tables() final {
+    std::vector<std::string> do_tables() final {
         std::vector<std::string> out;
         for (auto* each = tables_.first(); each != nullptr; each = tables_.following(*each)) {
             auto place = out.size();
@@ -99,7 +99,7 @@ class local_tables : public backend {
         return out;
     }
 
-    void add_index(std::string_view table, index_description const& index) final {
+    void do_add_index(std::string_view table, index_description const& index) final {
         auto const locked = named(table);
         auto status = locked->status();
         std::size_t global = 0;
@@ -131,7 +131,7 @@ class local_tables : public backend {
         locked.replace(std::move(changed));
     }
 
-    void drop_index(std::string_view table, std::string_view index) final {
+    void do_drop_index(std::string_view table, std::string_view index) final {
         auto const locked = named(table);
         auto status = locked->status();
         auto& indexes = status.description.indexes;
@@ -148,7 +148,7 @@ class local_tables : public backend {
         locked.replace(std::move(changed));
     }
 
-    void change_settings(std::string_view table, table_settings const& settings) final {
+    void do_change_settings(std::string_view table, table_settings const& settings) final {
         check_settings(table, settings);
         auto const locked = named(table);
         auto const& old = locked->status().settings;
@@ -175,7 +175,7 @@ class local_tables : public backend {
         stream.keep();
     }
 
-    void delete_table(std::string_view table) final {
+    void do_delete_table(std::string_view table) final {
         std::unique_ptr<table_type> deleted; // only when nobody waits for the locks
         std::lock_guard const lock(changing_);
         auto const locked = named(table);
@@ -188,7 +188,7 @@ class local_tables : public backend {
         deleted = tables_.remove(locked.entry());
     }
 
-    std::size_t sweep(std::int64_t now) final {
+    std::size_t do_sweep(std::int64_t now) final {
         std::size_t erased = 0;
         for (auto* each = tables_.first(); each != nullptr; each = tables_.following(*each)) {
             entry_location after;
@@ -197,10 +197,9 @@ class local_tables : public backend {
         return erased;
     }
 
-    std::vector<stream_status> streams(std::string_view table) final { return streams_.list(table, now()); }
-    stream_page read_stream(stream_position const& from) final { return streams_.read(from, now()); }
+    std::vector<stream_status> do_streams(std::string_view table) final { return streams_.list(table, now()); }
+    stream_page do_read_stream(stream_position const& from) final { return streams_.read(from, now()); }
 
-  protected:
     Engine& engine() noexcept { return engine_; }
     table_directory<table_type> const& directory() const noexcept { return tables_; }
 

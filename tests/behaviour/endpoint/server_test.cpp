@@ -22,7 +22,7 @@ std::string in_error(std::string const& type) { return "{\"__type\":\"com.amazon
 class swept : public mt::forwarding_backend {
   public:
     swept() : forwarding_backend(mt::memory{}) {}
-    std::size_t sweep(std::int64_t now) override {
+    std::size_t do_sweep(std::int64_t now) override {
         last = now;
         return ++count, 0;
     }

@@ -186,8 +186,8 @@ TEST_CASE("semantics 10: every reason of a cancellation has its code") {
     using monotable::cancellation;
     struct always_cancelled : monotable::forwarding_backend {
         always_cancelled() : forwarding_backend(monotable::memory()) {}
-        monotable::transaction_outcome transact_write(monotable::detail::array_view<monotable::write_request>,
-                                                      std::string_view) override {
+        monotable::transaction_outcome do_transact_write(monotable::detail::array_view<monotable::write_request>,
+                                                         std::string_view) override {
             monotable::transaction_outcome out;
             for (auto const reason :
                  {cancellation::none, cancellation::condition_failed, cancellation::item_collection_size,

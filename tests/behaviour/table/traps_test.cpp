@@ -283,13 +283,13 @@ namespace {
 class busy : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
-    std::vector<std::size_t> batch_write(mt::detail::array_view<mt::write_request> requests) override {
-        auto left = forwarding_backend::batch_write(requests.part(0, 1));
+    std::vector<std::size_t> do_batch_write(mt::detail::array_view<mt::write_request> requests) override {
+        auto left = forwarding_backend::do_batch_write(requests.part(0, 1));
         for (std::size_t i = 1; i != requests.size(); ++i) left.push_back(i);
         return left;
     }
-    mt::batch_get_result batch_get(mt::detail::array_view<mt::get_request> requests) override {
-        auto found = forwarding_backend::batch_get(requests.part(0, 1));
+    mt::batch_get_result do_batch_get(mt::detail::array_view<mt::get_request> requests) override {
+        auto found = forwarding_backend::do_batch_get(requests.part(0, 1));
         found.items.resize(requests.size());
         for (std::size_t i = 1; i != requests.size(); ++i) found.unprocessed.push_back(i);
         return found;

@@ -55,7 +55,7 @@ class lazy : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
 
-    mt::batch_get_result batch_get(mt::detail::array_view<mt::get_request> requests) override {
+    mt::batch_get_result do_batch_get(mt::detail::array_view<mt::get_request> requests) override {
         ++gets;
         CHECK(requests.size() <= 100);
         std::size_t const done = next(requests.size());
@@ -64,7 +64,7 @@ class lazy : public mt::forwarding_backend {
         for (std::size_t i = done; i != requests.size(); ++i) result.unprocessed.push_back(i);
         return result;
     }
-    std::vector<std::size_t> batch_write(mt::detail::array_view<mt::write_request> requests) override {
+    std::vector<std::size_t> do_batch_write(mt::detail::array_view<mt::write_request> requests) override {
         ++writes;
         CHECK(requests.size() <= 25);
         std::size_t const done = next(requests.size());

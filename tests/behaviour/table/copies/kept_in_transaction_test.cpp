@@ -245,12 +245,12 @@ struct stocks : mt::table<"stocks", mt::entities<product, stock_item>,
 class meddler : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
-    mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
-                                           std::string_view token) override {
+    mt::transaction_outcome do_transact_write(mt::detail::array_view<mt::write_request> actions,
+                                              std::string_view token) override {
         meddle();
         return inner().transact_write(actions, token);
     }
-    mt::write_outcome write(mt::write_request const& request) override {
+    mt::write_outcome do_write(mt::write_request const& request) override {
         if (alone) meddle();
         return inner().write(request);
     }

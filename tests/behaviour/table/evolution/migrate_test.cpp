@@ -55,9 +55,9 @@ std::shared_ptr<failing_backend> filled(int count) {
 /// Lets somebody else write before the next write.
 struct meddler : mt::forwarding_backend {
     using forwarding_backend::forwarding_backend;
-    mt::write_outcome write(mt::write_request const& request) override {
+    mt::write_outcome do_write(mt::write_request const& request) override {
         if (meddle != nullptr && request.table == "shop") std::exchange(meddle, nullptr)(inner());
-        return forwarding_backend::write(request);
+        return forwarding_backend::do_write(request);
     }
     void (*meddle)(mt::backend&) = nullptr;
 };

@@ -180,10 +180,10 @@ TEST_CASE("moving items that is interrupted at any operation loses and doubles n
 TEST_CASE("what others write while an item moves is not lost") {
     struct meddler : mt::forwarding_backend {
         using forwarding_backend::forwarding_backend;
-        mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
-                                               std::string_view token) override {
+        mt::transaction_outcome do_transact_write(mt::detail::array_view<mt::write_request> actions,
+                                                  std::string_view token) override {
             if (meddle != nullptr) std::exchange(meddle, nullptr)(inner());
-            return forwarding_backend::transact_write(actions, token);
+            return forwarding_backend::do_transact_write(actions, token);
         }
         void (*meddle)(mt::backend&) = nullptr;
     };

@@ -38,13 +38,13 @@ class meeting_backend : public mt::forwarding_backend {
     meeting_backend(std::shared_ptr<mt::backend> inner, int count)
         : forwarding_backend(std::move(inner)), count_(count) {}
 
-    mt::item_page query(mt::query_request const& request) override {
+    mt::item_page do_query(mt::query_request const& request) override {
         std::unique_lock lock(mutex_);
         ++waiting_;
         arrived_.notify_all();
         arrived_.wait(lock, [&] { return waiting_ >= count_; });
         lock.unlock();
-        return forwarding_backend::query(request);
+        return forwarding_backend::do_query(request);
     }
 
   private:
@@ -58,11 +58,11 @@ class failing_backend : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
 
-    mt::item_page query(mt::query_request const& request) override {
+    mt::item_page do_query(mt::query_request const& request) override {
         auto const key = request.partition[0].view().as_string();
         if (key == "TAG#t3") throw mt::store_error(mt::store_fault::unavailable, "t3 is out of order");
         if (key == "TAG#t5") throw std::string("not an exception");
-        return forwarding_backend::query(request);
+        return forwarding_backend::do_query(request);
     }
 };
 

@@ -24,14 +24,14 @@ class interrupted_backend : public mt::forwarding_backend {
 
     void before_the_next_write(std::function<void()> what) { what_ = std::move(what); }
 
-    mt::write_outcome write(mt::write_request const& request) override {
+    mt::write_outcome do_write(mt::write_request const& request) override {
         interrupt();
-        return forwarding_backend::write(request);
+        return forwarding_backend::do_write(request);
     }
-    mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
-                                           std::string_view token) override {
+    mt::transaction_outcome do_transact_write(mt::detail::array_view<mt::write_request> actions,
+                                              std::string_view token) override {
         interrupt();
-        return forwarding_backend::transact_write(actions, token);
+        return forwarding_backend::do_transact_write(actions, token);
     }
 
   private:

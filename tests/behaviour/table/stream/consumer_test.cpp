@@ -608,8 +608,8 @@ TEST_CASE("of two instances that begin at the same time one makes the checkpoint
     class late_get : public mt::forwarding_backend {
       public:
         using forwarding_backend::forwarding_backend;
-        std::optional<mt::item> get(mt::get_request const& request) override {
-            auto found = forwarding_backend::get(request);
+        std::optional<mt::item> do_get(mt::get_request const& request) override {
+            auto found = forwarding_backend::do_get(request);
             if (auto const other = std::exchange(meanwhile, nullptr)) other();
             return found;
         }

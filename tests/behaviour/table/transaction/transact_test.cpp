@@ -279,8 +279,8 @@ TEST_CASE("what changes in an item while it moves, moves with it") {
     class meddler : public mt::forwarding_backend {
       public:
         using forwarding_backend::forwarding_backend;
-        mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
-                                               std::string_view token) override {
+        mt::transaction_outcome do_transact_write(mt::detail::array_view<mt::write_request> actions,
+                                                  std::string_view token) override {
             if (++transactions == 1) {
                 mt::item const key{{"id", mt::value("p")}};
                 mt::expression update;

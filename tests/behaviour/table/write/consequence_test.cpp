@@ -99,16 +99,16 @@ class spy : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
 
-    mt::write_outcome write(mt::write_request const& request) override {
+    mt::write_outcome do_write(mt::write_request const& request) override {
         ++writes;
         return inner().write(request);
     }
-    std::optional<mt::item> get(mt::get_request const& request) override {
+    std::optional<mt::item> do_get(mt::get_request const& request) override {
         ++gets;
         return inner().get(request);
     }
-    mt::transaction_outcome transact_write(mt::detail::array_view<mt::write_request> actions,
-                                           std::string_view token) override {
+    mt::transaction_outcome do_transact_write(mt::detail::array_view<mt::write_request> actions,
+                                              std::string_view token) override {
         ++transactions;
         if (before_transaction && interruptions != 0) {
             --interruptions;

@@ -137,7 +137,7 @@ TEST_CASE("conditions hold as ever, and a parent that appears in between is not 
     class meddler : public mt::forwarding_backend {
       public:
         using forwarding_backend::forwarding_backend;
-        mt::write_outcome write(mt::write_request const& request) override {
+        mt::write_outcome do_write(mt::write_request const& request) override {
             if (request.kind == mt::write_kind::update && armed) {
                 armed = false;
                 mt::store<people> other{std::shared_ptr<mt::backend>(&inner(), [](mt::backend*) {})};

@@ -24,14 +24,14 @@ class meddling : public mt::forwarding_backend {
     std::function<void()> before_update;
     int reads = 0, updates = 0;
 
-    mt::write_outcome write(mt::write_request const& request) override {
+    mt::write_outcome do_write(mt::write_request const& request) override {
         if (request.kind == mt::write_kind::update) {
             ++updates;
             if (auto const meddle = before_update) meddle();
         }
         return inner().write(request);
     }
-    std::optional<mt::item> get(mt::get_request const& request) override {
+    std::optional<mt::item> do_get(mt::get_request const& request) override {
         ++reads;
         CHECK(request.consistent);
         return inner().get(request);

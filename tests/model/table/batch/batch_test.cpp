@@ -39,7 +39,7 @@ class moody : public mt::forwarding_backend {
   public:
     explicit moody(std::uint64_t seed) : forwarding_backend(mt::memory()), state_(seed) {}
 
-    mt::batch_get_result batch_get(mt::detail::array_view<mt::get_request> requests) override {
+    mt::batch_get_result do_batch_get(mt::detail::array_view<mt::get_request> requests) override {
         RC_ASSERT(requests.size() <= 100U);
         mt::batch_get_result result;
         result.items.resize(requests.size());
@@ -49,7 +49,7 @@ class moody : public mt::forwarding_backend {
         }
         return result;
     }
-    std::vector<std::size_t> batch_write(mt::detail::array_view<mt::write_request> requests) override {
+    std::vector<std::size_t> do_batch_write(mt::detail::array_view<mt::write_request> requests) override {
         RC_ASSERT(requests.size() <= 25U);
         std::vector<std::size_t> left;
         for (std::size_t i = 0; i != requests.size(); ++i) {

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/store/backend.hpp>
+#include <monotable/store/capacity.hpp>
+#include <monotable/store/forwarding.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// What a program asks of its backend, operation by operation: to be counted, timed, logged.
+namespace monotable {
+
+enum class observed_outcome : std::uint8_t {
+    done,
+    not_found,        ///< get: the item is not there
+    condition_failed, ///< write: nothing was changed
+    canceled,         ///< transact_write: nothing was changed
+    failed            ///< an exception was thrown
+};
+
+/// The name of the enumerator.
+constexpr std::string_view name_of(observed_outcome outcome) noexcept {
+    constexpr std::string_view names[] = {"done", "not_found", "condition_failed", "canceled", "failed"};
+    return names[static_cast<std::size_t>(outcome)];
+}
+
+/// One operation after it has ended. Views are borrowed for the call of the observer.
+struct observation {
+    operation_kind operation = operation_kind::write;
+    std::string_view table = {};              ///< of several requests, that of the first; empty: of no table
+    std::string_view index = {};              ///< query and scan; empty: the table itself
+    std::size_t items = 0;                    ///< returned, or written; of a batch or transaction, all of them
+    std::size_t scanned = 0;                  ///< query and scan: evaluated, before the filter
+    capacity_units consumed = {};             ///< of all tables and indexes
+    std::chrono::nanoseconds duration = {};   ///< by the steady clock
+    observed_outcome outcome = observed_outcome::done;
+    std::optional<store_fault> fault = {};    ///< if a store_error was thrown
+};
+
+namespace detail {
+
+/// Requests that are measured, and the meters that callers have given to them.
+template <class Request>
+class metered_requests {
+  public:
+    explicit metered_requests(array_view<Request> requests) : meters_(requests.size()) {
+        requests_.reserve(requests.size());
+        for (std::size_t i = 0; i != requests.size(); ++i) {
+            requests_.push_back(requests[i]);
+            callers_.push_back(std::exchange(requests_.back().capacity, &meters_[i]));
+        }
+    }
+    metered_requests(metered_requests const&) = delete;
+    metered_requests& operator=(metered_requests const&) = delete;
+
+    array_view<Request> requests() const noexcept { return {requests_.data(), requests_.size()}; }
+
+    /// The sum, which the callers' meters get as well.
+    capacity_units settle() const {
+        capacity_units sum;
+        for (std::size_t i = 0; i != meters_.size(); ++i)
+            for (consumed_capacity const& each : meters_[i].tables()) {
+                add(i, sum, each, {}, false, each.units);
+                for (auto const& part : each.indexes) add(i, sum, each, part.index, part.local, part.units);
+            }
+        return sum;
+    }
+
+  private:
+    void add(std::size_t i, capacity_units& sum, consumed_capacity const& of, std::string_view index, bool local,
+             capacity_units units) const {
+        sum.read += units.read;
+        sum.write += units.write;
+        if (callers_[i] != nullptr) callers_[i]->add(of.table, index, local, units);
+    }
+
+    std::vector<Request> requests_;
+    std::vector<capacity_meter> meters_;
+    std::vector<capacity_meter*> callers_;
+};
+
+/// Performs operations on a backend and describes them.
+class operation_observer {
+  public:
+    operation_observer(backend& inner, observation& into) noexcept : inner_(inner), seen_(into) {}
+
+    void operator()(write_operation& what) {
+        one<write_operation>(what);
+        seen_.items = what.reply.done ? 1 : 0;
+        if (!what.reply.done) seen_.outcome = observed_outcome::condition_failed;
+    }
+    void operator()(get_operation& what) {
+        one<get_operation>(what);
+        seen_.items = what.reply ? 1 : 0;
+        if (!what.reply) seen_.outcome = observed_outcome::not_found;
+    }
+    void operator()(query_operation& what) { page(what); }
+    void operator()(scan_operation& what) { page(what); }
+    void operator()(batch_get_operation& what) {
+        metered_requests const metered(named(what.request));
+        measured(what, metered, metered.requests());
+        for (auto const& each : what.reply.items) seen_.items += each ? 1 : 0;
+    }
+    void operator()(batch_write_operation& what) {
+        metered_requests const metered(named(what.request));
+        measured(what, metered, metered.requests());
+        seen_.items = what.request.size() - what.reply.size();
+    }
+    void operator()(transact_get_operation& what) {
+        metered_requests const metered(named(what.request));
+        measured(what, metered, metered.requests());
+        for (auto const& each : what.reply) seen_.items += each ? 1 : 0;
+    }
+    void operator()(transact_write_operation& what) {
+        metered_requests const metered(named(what.request.actions));
+        measured(what, metered, {metered.requests(), what.request.token});
+        if (what.reply.done) seen_.items = what.request.actions.size();
+        else seen_.outcome = observed_outcome::canceled;
+    }
+    void operator()(create_table_operation& what) { other(what, what.request.table.name); }
+    void operator()(add_index_operation& what) { other(what, what.request.table, what.request.index.name); }
+    void operator()(drop_index_operation& what) { other(what, what.request.table, what.request.index); }
+    void operator()(change_settings_operation& what) { other(what, what.request.table); }
+    void operator()(sweep_operation& what) {
+        other(what);
+        seen_.items = what.reply;
+    }
+    void operator()(tables_operation& what) { other(what); }
+    void operator()(read_stream_operation& what) {
+        other(what);
+        seen_.items = what.reply.records.size();
+    }
+    /// describe, status, delete_table, streams
+    template <class Operation>
+    void operator()(Operation& what) {
+        other(what, what.request);
+    }
+
+  private:
+    template <class Operation>
+    void one(Operation& what) {
+        metered_requests const metered(named(array_view(&what.request, 1)));
+        measured(what, metered, metered.requests()[0]);
+    }
+
+    template <class Operation>
+    void page(Operation& what) {
+        seen_.index = what.request.index;
+        one(what);
+        seen_.items = what.reply.count;
+        seen_.scanned = what.reply.scanned_count;
+    }
+
+    /// The requests, whose first one names the table.
+    template <class Request>
+    array_view<Request> named(array_view<Request> requests) {
+        if (!requests.empty()) seen_.table = requests[0].table;
+        return requests;
+    }
+
+    template <class Operation, class Metered>
+    void measured(Operation& what, Metered const& metered, typename Operation::request_type const& request) {
+        Operation copy(request);
+        try {
+            inner_.perform(copy);
+        } catch (...) {
+            seen_.consumed = metered.settle();
+            throw;
+        }
+        seen_.consumed = metered.settle();
+        what.reply = std::move(copy.reply);
+    }
+
+    void other(operation& what, std::string_view table = {}, std::string_view index = {}) {
+        seen_.table = table;
+        seen_.index = index;
+        inner_.perform(what);
+    }
+
+    backend& inner_;
+    observation& seen_;
+};
+
+template <class Observer>
+class observed_backend final : public forwarding_backend {
+  public:
+    observed_backend(std::shared_ptr<backend> inner, Observer observer)
+        : forwarding_backend(std::move(inner)),
+          observer_(std::move(observer)) {}
+
+    void perform(operation& what) override {
+        observation seen;
+        seen.operation = what.kind;
+        auto const start = std::chrono::steady_clock::now();
+        auto const end = [&](observed_outcome outcome) {
+            seen.duration = std::chrono::steady_clock::now() - start;
+            if (outcome != observed_outcome::done) seen.outcome = outcome;
+            observer_(std::as_const(seen));
+        };
+        try {
+            visit(what, operation_observer(inner(), seen));
+        } catch (store_error const& e) {
+            seen.fault = e.fault();
+            end(observed_outcome::failed);
+            throw;
+        } catch (...) {
+            end(observed_outcome::failed);
+            throw;
+        }
+        end(observed_outcome::done);
+    }
+
+  private:
+    Observer observer_;
+};
+
+} // namespace detail
+
+/// A backend that passes every operation on to `inner` and then calls observer(observation const&): after success and after
+/// failure, whose exception it passes on. The observer is called from all threads that use the backend, at once, and must
+/// not throw. Measuring copies the requests of an operation, not the items in them. Requires that `inner` is not null.
+template <class Observer>
+std::shared_ptr<backend> observe(std::shared_ptr<backend> inner, Observer observer) {
+    static_assert(std::is_invocable_v<Observer&, observation const&>,
+                  "monotable: an observer is called with each observation; pass something that can be called with "
+                  "monotable::observation const&");
+    return std::make_shared<detail::observed_backend<Observer>>(std::move(inner), std::move(observer));
+}
+
+} // namespace monotable
