@@ -82,7 +82,7 @@ TEST_CASE("batches and transactions are observed as one operation of many items"
     std::string canceled;
     for (auto const& line : *seen.lines)
         if (line.find("outcome=canceled") != std::string::npos) canceled = line;
-    CHECK(canceled == "operation=transact_write table=notes outcome=canceled items=0 write_units=4");
+    CHECK(canceled == "operation=transact_write table=notes outcome=canceled items=0 write_units=5");
 }
 
 TEST_CASE("a failure is observed and thrown on") {
