@@ -4,6 +4,7 @@
 #include <monotable/error.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/schema/encode.hpp>
+#include <monotable/schema/field_error.hpp>
 #include <monotable/schema/kept.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/value/item.hpp>
