@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/error.hpp>
 #include <monotable/expression/tree_view.hpp>
 #include <monotable/value/type.hpp>
 #include <monotable/value/view.hpp>

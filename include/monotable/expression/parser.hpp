@@ -19,8 +19,6 @@
 
 namespace monotable {
 
-inline constexpr std::size_t max_expression_size = 4096;
-
 namespace detail {
 
 /// What conditions, updates and projections have in common. A syntax error ends parsing at once. Other faults are kept, the

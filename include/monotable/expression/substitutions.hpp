@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/error.hpp>
 #include <monotable/value/value.hpp>
 #include <monotable/value/view.hpp>
 
@@ -11,6 +12,7 @@
 
 namespace monotable {
 
+inline constexpr std::size_t max_expression_size = 4096;
 inline constexpr std::size_t max_placeholder_size = 255;
 inline constexpr std::size_t max_substitution_size = 2 * 1024 * 1024; ///< of all names and values together
 

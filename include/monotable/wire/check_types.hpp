@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/wire/error.hpp>
 #include <monotable/wire/shape.hpp>
 
 #include <string>

@@ -3,6 +3,7 @@
 
 #include <monotable/value/item.hpp>
 #include <monotable/value/value.hpp>
+#include <monotable/wire/error.hpp>
 #include <monotable/wire/shape.hpp>
 
 /// DynamoDB's JSON to encoded values. The JSON must have passed type_check; what is no value nevertheless throws
