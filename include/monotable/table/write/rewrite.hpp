@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
+#include <monotable/config.hpp>
 #include <monotable/schema/encode.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/table/primary_key.hpp>
@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -47,58 +46,15 @@ void each_source_of(entity_data const& entity, std::string_view key_attribute, F
 }
 
 /// Some attribute that the entity knows is not the same in both.
-inline bool differ(entity_data const& entity, item const& before, item const& after) {
-    for (emission const& each : entity.emissions)
-        if (before.find(each.name) != after.find(each.name)) return true;
-    return false;
-}
+bool differ(entity_data const& entity, item const& before, item const& after);
 
 /// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
 /// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
-inline std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity, item const& before,
-                                                  item const& after, std::size_t action) {
-    owned_write write;
-    write.entity = &entity;
-    write.kind = write_kind::update;
-    write.attributes = primary_key_of(*entity.table, before);
-    write.expected = existence::must_exist;
-    write.action = action;
-    write.update.begin(expression_kind::update);
-    std::vector<std::string_view> guarded;
-    auto const guard = [&](std::string_view attribute) { guarded.push_back(attribute); };
-    for (emission const& each : entity.emissions) {
-        auto const old = before.find(each.name), wanted = after.find(each.name);
-        if (old && wanted ? *old == *wanted : !old && !wanted) continue;
-        if (write.attributes.contains(each.name))
-            throw store_error(store_fault::validation,
-                              std::string("monotable: ")
-                                  .append(entity.name)
-                                  .append(": what is kept true in an item would change its primary key, ")
-                                  .append(primary_key_text(entity, before)));
-        auto const place = expression::path(document_path(each.name));
-        write.update.add(wanted ? expression::make(expression_kind::set, {place, expression::constant(*wanted)})
-                                : expression::make(expression_kind::remove, {place}));
-        guard(each.name);
-        if (each.from == emission::source::field) each_attribute_of(entity, each.index, guard);
-        if (each.from == emission::source::slot) each_source_of(entity, each.name, guard);
-    }
-    for (former_attribute const& former : entity.formers()) {
-        if (!before.contains(former.name)) continue;
-        write.update.add(expression::make(expression_kind::remove, {expression::path(document_path(former.name))}));
-        guard(former.name);
-    }
-    if (guarded.empty()) return std::nullopt;
-    std::size_t const place = set.add(std::move(write));
-    for (std::string_view const attribute : guarded) set.guard(place, attribute);
-    return place;
-}
+std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity, item const& before,
+                                           item const& after, std::size_t action);
 
 /// What a write in the place of an item continues or keeps is as it was read.
-inline void guard_kept(write_set& set, entity_data const& entity, std::size_t write) {
-    using enum attribute_role;
-    for (field_data const& field : entity.fields)
-        if (field.has(version) || field.has(created) || field.has(read_only)) set.guard(write, field.attribute);
-}
+void guard_kept(write_set& set, entity_data const& entity, std::size_t write);
 
 inline void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change) {
     for (consequence const& each : consequences)
@@ -177,3 +133,7 @@ void put_with(write_set& set, E const& object, existence expected, refusal if_fa
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/rewrite.ipp>
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/expression/action.hpp>
 #include <monotable/expression/action_rules.hpp>
 #include <monotable/expression/nested.hpp>
@@ -15,7 +16,6 @@
 #include <monotable/table/report.hpp>
 #include <monotable/table/write/update_result.hpp>
 #include <monotable/table/write/perform_update.hpp>
-#include <monotable/table/write/updater.hpp>
 #include <monotable/table/write/write_result.hpp>
 
 #include <cstddef>
@@ -30,18 +30,7 @@ namespace monotable::detail {
 
 /// Fills what an update assigns to fields that have no attribute afterwards, so that they are not read from key attributes of
 /// before it: those that are kept in keys only, and those that are removed.
-inline void take_constants(entity_data const& entity, write_input const& input, void** unread) {
-    for (std::size_t i = 0; i != input.action_count; ++i) {
-        update_action const& action = input.actions[i];
-        if (!action.is_constant()) continue;
-        field_data const& field = entity.fields[action.field];
-        char const* const encoding = action.constant();
-        if (encoding != nullptr && !field.in_key) continue;
-        if (encoding != nullptr) field.type->decode(value_view(encoding), unread[action.field]);
-        else if (field.type->reset != nullptr) field.type->reset(unread[action.field]);
-        unread[action.field] = nullptr;
-    }
-}
+void take_constants(entity_data const& entity, write_input const& input, void** unread);
 
 /// What fields with roles add to writes of E: monotable/roles.hpp defines it.
 template <class Table, class E>
@@ -225,3 +214,7 @@ typed_outcome perform_update_of(Backend& store, prepared_write const& what) {
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/typed_write.ipp>
+#endif
