@@ -12,11 +12,13 @@
 
 namespace monotable::detail {
 
+template <class Data> // table_data; so that only a program that opens a store compiles it
+table_description describe_table(Data const& table);
+
 /// The table as a store knows it.
-table_description describe(table_data const& table);
 template <class Table>
 table_description description_of() {
-    return describe(Table::data);
+    return describe_table(Table::data);
 }
 
 stream_view view_of(stream_images images);

@@ -11,7 +11,8 @@ MONOTABLE_INLINE key_attribute describe(key_attribute_data const& attribute) {
                                                                  : value_type::binary};
 }
 
-MONOTABLE_INLINE table_description describe(table_data const& table) {
+template <class Data>
+table_description describe_table(Data const& table) {
     table_description result;
     result.name = table.name;
     index_data const& primary = table.indexes[0];
@@ -55,6 +56,7 @@ void open_table(Backend& store, table_description const& wanted, table_settings 
 }
 
 #ifdef MONOTABLE_COMPILED
+template table_description describe_table(table_data const&);
 template void open_table(backend&, table_description const&, table_settings const&);
 #endif
 

@@ -92,6 +92,9 @@ struct read_source {
     expression whole_filter() const;
 };
 
+/// What a plan of conditions reads.
+read_source planned_source(entity_data const& entity, plan_data const& plan, array_view<condition_values> values);
+
 /// Where reading goes on behind this item.
 item start_key_of(table_data const& table, std::size_t index_number, item_view source);
 

@@ -11,6 +11,16 @@ MONOTABLE_INLINE expression read_source::whole_filter() const {
     return filter.empty() ? still : still.empty() ? filter : expression::make(expression_kind::all_of, {filter, still});
 }
 
+MONOTABLE_INLINE read_source planned_source(entity_data const& entity, plan_data const& plan,
+                                            array_view<condition_values> values) {
+    read_source result;
+    result.table = entity.table;
+    result.index = plan.index;
+    result.entity = &entity;
+    result.ranges = range_builder(entity, plan, values).build();
+    return result;
+}
+
 MONOTABLE_INLINE item start_key_of(table_data const& table, std::size_t index_number, item_view source) {
     std::string out;
     value_writer writer(out);

@@ -74,13 +74,7 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
         assign_fields(object, input.fields);
         return put_with<Table>(set, object, existence::must_not_exist, refusal::none, of::name, action);
     }
-    owned_write check;
-    check.entity = &entity;
-    check.kind = write_kind::check;
-    check.attributes = input.key;
-    check.expected = existence::must_exist;
-    check.action = action;
-    set.add(std::move(check));
+    add_check(set, entity, input.key, action);
     (void)rewrite<Table, link>(set, input.key, action, [&](link& object) { assign_fields(object, input.fields); });
 }
 

@@ -56,10 +56,21 @@ std::optional<std::size_t> add_differences(write_set& set, entity_data const& en
 /// What a write in the place of an item continues or keeps is as it was read.
 void guard_kept(write_set& set, entity_data const& entity, std::size_t write);
 
-inline void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change) {
-    for (consequence const& each : consequences)
-        if (!set.is_refused()) each.plan(set, change);
-}
+void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change);
+
+/// The item is there when the set is committed. Returns the place of the check.
+std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action);
+
+/// As rewrite, of an item that has been worked out.
+void add_rewrite(write_set& set, entity_data const& entity, array_view<consequence> consequences, item const& before,
+                 item const& after, std::size_t action);
+
+/// As erase_with.
+bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences, item_view key,
+                std::size_t action);
+
+/// As put_with, of an item that has been worked out from the one there, or from nothing (nullptr).
+void add_put(write_set& set, owned_write write, array_view<consequence> consequences, item const* before);
 
 /// Changes an item of E: modify(E&) gets it as it will be after the writes that are in the set, and may change anything but
 /// the primary key. Exactly the attributes that then differ are written, keys of indexes among them, on condition that they
@@ -78,28 +89,14 @@ bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& mo
     if constexpr (has_write_roles<E>())
         if (differ(entity, *before, after))
             after = role_writer<Table, E>::continued(object, before, set.clock(), false);
-    auto const place = add_differences(set, entity, *before, after, action);
-    if (place && !consequences_of<Table, E>.empty())
-        add_consequences(set, consequences_of<Table, E>, {&entity, before, &after, action, *place});
+    add_rewrite(set, entity, consequences_of<Table, E>, *before, after, action);
     return true;
 }
 
 /// Erases an item of E, and what that brings with it; false if there is none.
 template <class Table, class E>
 bool erase_with(write_set& set, item_view key, std::size_t action) {
-    entity_data const& entity = entity_model<Table, E>::data;
-    item const* const before = set.read_pending(entity, key);
-    if (before == nullptr) return false;
-    owned_write write;
-    write.entity = &entity;
-    write.kind = write_kind::erase;
-    write.attributes = item(key);
-    write.expected = existence::must_exist;
-    write.action = action;
-    std::size_t const place = set.add(std::move(write));
-    if (!consequences_of<Table, E>.empty())
-        add_consequences(set, consequences_of<Table, E>, {&entity, before, nullptr, action, place});
-    return true;
+    return erase_item(set, entity_model<Table, E>::data, consequences_of<Table, E>, key, action);
 }
 
 /// Puts an object, and what that brings with it. `expected` with what it means that it does not hold: none is worked out again.
@@ -126,10 +123,7 @@ void put_with(write_set& set, E const& object, existence expected, refusal if_fa
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
     if constexpr (has_write_roles<E>())
         write.attributes = role_writer<Table, E>::continued(object, before, set.clock(), true);
-    item const after = write.attributes;
-    std::size_t const place = set.add(std::move(write));
-    guard_kept(set, entity, place);
-    add_consequences(set, consequences_of<Table, E>, {&entity, before, &after, action, place});
+    add_put(set, std::move(write), consequences_of<Table, E>, before);
 }
 
 } // namespace monotable::detail

@@ -58,4 +58,51 @@ MONOTABLE_INLINE void guard_kept(write_set& set, entity_data const& entity, std:
         if (field.has(version) || field.has(created) || field.has(read_only)) set.guard(write, field.attribute);
 }
 
+MONOTABLE_INLINE void add_consequences(write_set& set, array_view<consequence> consequences,
+                                       entity_change const& change) {
+    for (consequence const& each : consequences)
+        if (!set.is_refused()) each.plan(set, change);
+}
+
+MONOTABLE_INLINE std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action) {
+    owned_write check;
+    check.entity = &entity;
+    check.kind = write_kind::check;
+    check.attributes = item(key);
+    check.expected = existence::must_exist;
+    check.action = action;
+    return set.add(std::move(check));
+}
+
+MONOTABLE_INLINE void add_rewrite(write_set& set, entity_data const& entity, array_view<consequence> consequences,
+                                  item const& before, item const& after, std::size_t action) {
+    auto const place = add_differences(set, entity, before, after, action);
+    if (place) add_consequences(set, consequences, {&entity, &before, &after, action, *place});
+}
+
+MONOTABLE_INLINE bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences,
+                                 item_view key, std::size_t action) {
+    item const* const before = set.read_pending(entity, key);
+    if (before == nullptr) return false;
+    owned_write write;
+    write.entity = &entity;
+    write.kind = write_kind::erase;
+    write.attributes = item(key);
+    write.expected = existence::must_exist;
+    write.action = action;
+    std::size_t const place = set.add(std::move(write));
+    add_consequences(set, consequences, {&entity, before, nullptr, action, place});
+    return true;
+}
+
+MONOTABLE_INLINE void add_put(write_set& set, owned_write write, array_view<consequence> consequences,
+                              item const* before) {
+    entity_data const& entity = *write.entity;
+    std::size_t const action = write.action;
+    item const after = write.attributes;
+    std::size_t const place = set.add(std::move(write));
+    guard_kept(set, entity, place);
+    add_consequences(set, consequences, {&entity, before, &after, action, place});
+}
+
 } // namespace monotable::detail

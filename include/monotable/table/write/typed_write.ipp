@@ -18,4 +18,16 @@ MONOTABLE_INLINE void take_constants(entity_data const& entity, write_input cons
     }
 }
 
+MONOTABLE_INLINE void write_arguments::take_key(entity_data const& entity) { key = key_of(entity, input.key); }
+
+MONOTABLE_INLINE void write_arguments::take_key(entity_data const& entity, void const* const* addresses) {
+    encode_key(entity, addresses, input.key);
+    if (entity.roles != nullptr && entity.roles->version != no_field) {
+        auto const field = static_cast<std::size_t>(entity.roles->version);
+        value_writer writer(version);
+        entity.fields[field].type->encode(addresses[field], writer);
+    }
+    take_key(entity);
+}
+
 } // namespace monotable::detail
