@@ -36,14 +36,14 @@ constexpr std::string_view name_of(observed_outcome outcome) noexcept {
 /// One operation after it has ended. Views are borrowed for the call of the observer.
 struct observation {
     operation_kind operation = operation_kind::write;
-    std::string_view table = {};              ///< of several requests, that of the first; empty: of no table
-    std::string_view index = {};              ///< query and scan; empty: the table itself
-    std::size_t items = 0;                    ///< returned, or written; of a batch or transaction, all of them
-    std::size_t scanned = 0;                  ///< query and scan: evaluated, before the filter
-    capacity_units consumed = {};             ///< of all tables and indexes
-    std::chrono::nanoseconds duration = {};   ///< by the steady clock
+    std::string_view table = {};            ///< of several requests, that of the first; empty: of no table
+    std::string_view index = {};            ///< query and scan; empty: the table itself
+    std::size_t items = 0;                  ///< returned, or written; of a batch or transaction, all of them
+    std::size_t scanned = 0;                ///< query and scan: evaluated, before the filter
+    capacity_units consumed = {};           ///< of all tables and indexes
+    std::chrono::nanoseconds duration = {}; ///< by the steady clock
     observed_outcome outcome = observed_outcome::done;
-    std::optional<store_fault> fault = {};    ///< if a store_error was thrown
+    std::optional<store_fault> fault = {}; ///< if a store_error was thrown
 };
 
 namespace detail {
@@ -194,8 +194,7 @@ template <class Observer>
 class observed_backend final : public forwarding_backend {
   public:
     observed_backend(std::shared_ptr<backend> inner, Observer observer)
-        : forwarding_backend(std::move(inner)),
-          observer_(std::move(observer)) {}
+        : forwarding_backend(std::move(inner)), observer_(std::move(observer)) {}
 
     void perform(operation& what) override {
         observation seen;

@@ -21,12 +21,12 @@ namespace monotable {
 /// The operations of one kind on one table that ended in one way, added up.
 struct operation_sums {
     /// Upper bounds of the histogram's buckets; what takes longer is only in `count`.
-    static constexpr std::array<std::chrono::microseconds, 14> bounds = {{
-        std::chrono::microseconds(1), std::chrono::microseconds(4), std::chrono::microseconds(16),
-        std::chrono::microseconds(64), std::chrono::microseconds(250), std::chrono::milliseconds(1),
-        std::chrono::milliseconds(4), std::chrono::milliseconds(16), std::chrono::milliseconds(64),
-        std::chrono::milliseconds(250), std::chrono::seconds(1), std::chrono::seconds(4), std::chrono::seconds(16),
-        std::chrono::seconds(64)}};
+    static constexpr std::array<std::chrono::microseconds, 14> bounds = {
+        {std::chrono::microseconds(1), std::chrono::microseconds(4), std::chrono::microseconds(16),
+         std::chrono::microseconds(64), std::chrono::microseconds(250), std::chrono::milliseconds(1),
+         std::chrono::milliseconds(4), std::chrono::milliseconds(16), std::chrono::milliseconds(64),
+         std::chrono::milliseconds(250), std::chrono::seconds(1), std::chrono::seconds(4), std::chrono::seconds(16),
+         std::chrono::seconds(64)}};
 
     operation_kind operation = operation_kind::write;
     std::string table = {};
@@ -91,7 +91,8 @@ inline void write_prometheus(std::ostream& out, operation_metrics const& metrics
     for (auto const& each : all) out << "monotable_items_total{" << labels(each) << "} " << each.items << '\n';
     out << "# TYPE monotable_capacity_units_total counter\n";
     for (auto const& each : all)
-        for (auto const& [kind, units] : {std::pair("read", each.consumed.read), std::pair("write", each.consumed.write)})
+        for (auto const& [kind, units] :
+             {std::pair("read", each.consumed.read), std::pair("write", each.consumed.write)})
             out << "monotable_capacity_units_total{" << labels(each) << ",kind=\"" << kind << "\"} " << units << '\n';
     out << "# TYPE monotable_operation_duration_seconds histogram\n";
     for (auto const& each : all) {

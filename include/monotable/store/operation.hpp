@@ -41,9 +41,9 @@ enum class operation_kind : std::uint8_t {
 /// The name of the enumerator.
 constexpr std::string_view name_of(operation_kind kind) noexcept {
     constexpr std::string_view names[] = {
-        "write",        "get",      "query",  "scan",   "batch_get", "batch_write", "transact_get",    "transact_write",
-        "create_table", "describe", "status", "tables", "add_index", "drop_index",  "change_settings", "delete_table",
-        "sweep",        "streams",  "read_stream"};
+        "write",           "get",          "query",    "scan",    "batch_get",  "batch_write", "transact_get",
+        "transact_write",  "create_table", "describe", "status",  "tables",     "add_index",   "drop_index",
+        "change_settings", "delete_table", "sweep",    "streams", "read_stream"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -110,8 +110,7 @@ using status_operation = basic_operation<operation_kind::status, std::string_vie
 using tables_operation = basic_operation<operation_kind::tables, no_request, std::vector<std::string>>;
 using add_index_operation = basic_operation<operation_kind::add_index, add_index_request, no_reply>;
 using drop_index_operation = basic_operation<operation_kind::drop_index, drop_index_request, no_reply>;
-using change_settings_operation =
-    basic_operation<operation_kind::change_settings, change_settings_request, no_reply>;
+using change_settings_operation = basic_operation<operation_kind::change_settings, change_settings_request, no_reply>;
 using delete_table_operation = basic_operation<operation_kind::delete_table, std::string_view, no_reply>;
 using sweep_operation = basic_operation<operation_kind::sweep, std::int64_t, std::size_t>;
 using streams_operation = basic_operation<operation_kind::streams, std::string_view, std::vector<stream_status>>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/schema/table.hpp>
 #include <monotable/store/backend.hpp>
@@ -11,45 +12,16 @@
 
 namespace monotable::detail {
 
-inline key_attribute describe(key_attribute_data const& attribute) {
-    return {std::string(attribute.name), attribute.type == 'S'   ? value_type::string
-                                         : attribute.type == 'N' ? value_type::number
-                                                                 : value_type::binary};
-}
+template <class Data> // table_data; so that only a program that opens a store compiles it
+table_description describe_table(Data const& table);
 
 /// The table as a store knows it.
 template <class Table>
 table_description description_of() {
-    constexpr table_data const& table = Table::data;
-    table_description result;
-    result.name = table.name;
-    index_data const& primary = table.indexes[0];
-    result.partition = describe(primary.attributes[0]);
-    if (primary.sort_count != 0) result.sort = describe(primary.attributes[1]);
-    for (index_data const& index : table.indexes.part(1, table.indexes.size() - 1)) {
-        index_description& d = result.indexes.emplace_back();
-        d.name = index.name;
-        d.local = index.kind == index_kind::local;
-        for (key_attribute_data const& a : index.partition()) d.partition.push_back(describe(a));
-        for (key_attribute_data const& a : index.sort()) d.sort.push_back(describe(a));
-        d.projection = index.projection == projection_kind::all         ? projection_type::all
-                       : index.projection == projection_kind::keys_only ? projection_type::keys_only
-                                                                        : projection_type::include;
-        for (std::string_view const name : index.included) d.included.push_back(std::string(name));
-    }
-    return result;
+    return describe_table(Table::data);
 }
 
-inline stream_view view_of(stream_images images) {
-    switch (images) {
-    case stream_images::none: return stream_view::none;
-    case stream_images::keys_only: return stream_view::keys_only;
-    case stream_images::new_image: return stream_view::new_image;
-    case stream_images::old_image: return stream_view::old_image;
-    case stream_images::both: return stream_view::new_and_old_images;
-    }
-    return stream_view::none;
-}
+stream_view view_of(stream_images images);
 
 /// What the model asks for beyond the description.
 template <class Table>
@@ -63,15 +35,10 @@ table_settings settings_of() {
 /// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
 /// both images does for every view. Throws store_error where the table has another description or another setting.
 template <class Backend> // so that only a program that opens a store compiles it
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings) {
-    if (store.create_table(wanted, settings)) return;
-    if (settings.stream == stream_view::none && settings.time_to_live.empty()) return;
-    table_settings const there = store.status(wanted.name).settings;
-    table_settings next = there;
-    if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images)
-        next.stream = settings.stream;
-    if (!settings.time_to_live.empty()) next.time_to_live = settings.time_to_live;
-    if (next != there) store.change_settings(wanted.name, next);
-}
+void open_table(Backend& store, table_description const& wanted, table_settings const& settings);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/describe.ipp>
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/action_rules.hpp>
 #include <monotable/plan/plan_of.hpp>
@@ -8,7 +9,6 @@
 #include <monotable/schema/fill.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/value/item.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <cstddef>
 #include <string>
@@ -45,45 +45,16 @@ item key_from(C const&... conditions) {
 }
 
 /// The primary key of the values that conditions give to its fields.
-inline item key_of(entity_data const& entity, std::string const* encodings) {
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    for (std::size_t s = 0; s != entity.table->indexes[0].key_count(); ++s) {
-        std::string encoding;
-        fill_slot(
-            entity, entity.slots[s], [&](template_part const& part) { return encodings[part.field].data(); }, encoding);
-        writer.name(entity.slots[s].attribute.name);
-        writer.raw(value_view(encoding.data()));
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
-}
+item key_of(entity_data const& entity, std::string const* encodings);
 
 /// The key attributes of an item's table.
-inline item primary_key_of(table_data const& table, item_view source) {
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    for (std::size_t i = 0; i != table.indexes[0].key_count(); ++i) {
-        writer.name(table.indexes[0].attributes[i].name);
-        writer.raw(*source.find(table.indexes[0].attributes[i].name));
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
-}
+item primary_key_of(table_data const& table, item_view source);
 
 /// The fields of the primary key from an object, as if conditions had given them.
-inline void encode_key(entity_data const& entity, void const* const* addresses, std::string* out) {
-    for (std::size_t i = 0; i != entity.fields.size(); ++i) {
-        if (!is_in_primary_key(entity, i)) continue;
-        try {
-            value_writer writer(out[i]);
-            entity.fields[i].type->encode(addresses[i], writer);
-        } catch (error const&) {
-            rethrow_for_field(entity.name, entity.fields[i].name);
-        }
-    }
-}
+void encode_key(entity_data const& entity, void const* const* addresses, std::string* out);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/primary_key.ipp>
+#endif

@@ -329,8 +329,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::read_source source(detail::entity_data const& entity, detail::plan_data const& plan,
                                C const&... conditions) const {
         detail::condition_values const values[] = {detail::encode_condition<E>(conditions)..., {}};
-        detail::read_source from{.table = entity.table, .index = plan.index, .entity = &entity, .clock = clock_};
-        from.ranges = detail::range_builder(entity, plan, {values, sizeof...(C)}).build();
+        detail::read_source from = detail::planned_source(entity, plan, {values, sizeof...(C)});
+        from.clock = clock_;
         return from;
     }
 
@@ -385,11 +385,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
                     detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken)));
             } else {
                 constexpr auto returned = detail::returned_by<A...>;
-                detail::prepared_write what =
-                    detail::prepare_update<table, E, returned>(clock_, taken, Verb == detail::write_verb::upsert);
-                if constexpr (detail::has_write_roles<E>() && returned == return_values::none)
-                    what.returns = return_values::all_new;
-                return update_result<table, E, returned>(detail::perform_update_of<table, E>(*backend_, what));
+                return update_result<table, E, returned>(detail::update_with<table, E, returned>(
+                    *backend_, clock_, taken, Verb == detail::write_verb::upsert));
             }
         } else {
             return detail::nothing<E>{};

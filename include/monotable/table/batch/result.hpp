@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/error.hpp>
 #include <monotable/table/batch/engine.hpp>
 #include <monotable/table/write/refusal.hpp>
@@ -59,16 +60,14 @@ class [[nodiscard]] batch_left {
     std::vector<detail::batch_refusal> const& refused() const noexcept { return written_.refused; }
 
     /// Throws condition_failed with the first that was refused, store_error if the store did not do everything.
-    void or_throw() const {
-        if (!written_.refused.empty()) throw condition_failed(written_.refused.front().text);
-        if (!written_.unprocessed.empty())
-            throw store_error(store_fault::unavailable, "monotable: the store did not do " +
-                                                            std::to_string(written_.unprocessed.size()) +
-                                                            " of the batch's writes, however often it was asked");
-    }
+    void or_throw() const;
 
   private:
     detail::batch_written written_;
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/batch/result.ipp>
+#endif

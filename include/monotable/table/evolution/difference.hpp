@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
+
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -17,12 +19,7 @@ struct difference {
     bool safe = true;   ///< everything that is stored can still be read and is found; nothing is lost
 
     /// "unsafe: Order.total: <change>: <effect>; <remedy>"
-    std::string text() const {
-        std::string out(safe ? "safe: " : "unsafe: ");
-        out.append(place).append(": ").append(change).append(": ").append(effect);
-        if (!remedy.empty()) out.append("; ").append(remedy);
-        return out;
-    }
+    std::string text() const;
 };
 
 /// What compare() found, in the order of the model.
@@ -37,21 +34,17 @@ class differences {
     difference const& operator[](std::size_t i) const noexcept { return all_[i]; }
 
     /// None of them is unsafe.
-    bool safe() const noexcept {
-        for (difference const& each : all_)
-            if (!each.safe) return false;
-        return true;
-    }
+    bool safe() const noexcept;
 
     /// One line each.
-    std::string text() const {
-        std::string out;
-        for (difference const& each : all_) out.append(each.text()).append("\n");
-        return out;
-    }
+    std::string text() const;
 
   private:
     std::vector<difference> all_;
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/evolution/difference.ipp>
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/error.hpp>
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/model_of.hpp>
@@ -8,13 +9,7 @@
 #include <monotable/store/backend.hpp>
 #include <monotable/table/evolution/migrate.hpp>
 #include <monotable/table/evolution/migration_report.hpp>
-#include <monotable/table/primary_key.hpp>
 #include <monotable/table/read/projection.hpp>
-#include <monotable/table/write/pause.hpp>
-#include <monotable/table/write/perform_update.hpp>
-#include <monotable/table/write/planned_writes.hpp>
-#include <monotable/table/write/prepared_write.hpp>
-#include <monotable/table/write/rewrite.hpp>
 #include <monotable/table/write/write_set.hpp>
 #include <monotable/value/item.hpp>
 
@@ -42,29 +37,7 @@ struct migration_target<migration<Old, New, Function>> {
 };
 
 /// The item that takes the place of `old`: `made`, and what the two entities do not know.
-inline item with_unknown(entity_data const& from, entity_data const& into, item_view old, item_view made) {
-    auto const knows = [](entity_data const& entity, std::string_view name) {
-        for (emission const& each : entity.emissions)
-            if (each.name == name) return true;
-        for (former_attribute const& each : entity.formers())
-            if (each.name == name) return true;
-        return is_key_attribute_of(entity.table->indexes[0], name);
-    };
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    for (auto const& [name, stored] : made) {
-        writer.name(name);
-        writer.raw(stored);
-    }
-    for (auto const& [name, stored] : old) {
-        if (knows(from, name) || knows(into, name)) continue;
-        writer.name(name);
-        writer.raw(stored);
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
-}
+item with_unknown(entity_data const& from, entity_data const& into, item_view old, item_view made);
 
 /// What a migration makes of an item; nothing: it is left as it is. Throws bad_item, bad_value.
 struct item_mapping {
@@ -77,104 +50,16 @@ struct item_mapping {
 };
 
 /// One write of everything: what is there stays, or becomes the other.
-inline write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made) {
-    item const old_key = primary_key_of(*mapping.from->table, stored);
-    item const wanted = with_unknown(*mapping.from, *mapping.into, stored, made);
-    bool const same_key = primary_key_of(*mapping.from->table, wanted) == old_key;
-    expression unchanged;
-    std::vector<std::string_view> names;
-    auto const expect = [&](std::string_view name) {
-        for (std::string_view const each : names)
-            if (each == name) return;
-        names.push_back(name);
-        if (!old_key.contains(name))
-            unchanged = joined(expression_kind::all_of, unchanged, same(stored, document_path(name)));
-    };
-    for (auto const& each : stored) expect(each.name);
-    for (emission const& each : mapping.from->emissions) expect(each.name);
-    for (former_attribute const& each : mapping.from->formers()) expect(each.name);
-    owned_write put;
-    put.entity = mapping.into;
-    put.attributes = wanted;
-    if (same_key) {
-        put.expected = existence::must_exist;
-        put.known_attributes = {names.data(), names.size()};
-        if (!unchanged.empty()) put.requirements.push_back({unchanged, refusal::none, {}});
-    } else {
-        put.expected = existence::must_not_exist;
-        put.if_failed = refusal::exists;
-        owned_write erase;
-        erase.entity = mapping.from;
-        erase.kind = write_kind::erase;
-        erase.attributes = old_key;
-        erase.expected = existence::must_exist;
-        if (!unchanged.empty()) erase.requirements.push_back({unchanged, refusal::none, {}});
-        set.add(std::move(erase));
-    }
-    std::size_t const place = set.add(std::move(put));
-    add_consequences(set, mapping.consequences, {mapping.into, nullptr, &wanted, 0, place});
-    return set.is_refused() ? write_set::result::refused : set.commit();
-}
+write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made);
 
 /// Where it is a New, it need not be an Old.
-inline bool is_old(item_mapping const& mapping, item_view stored, bool is_new) {
-    if (!is_new) return mapping.is_old(stored);
-    try {
-        return mapping.is_old(stored);
-    } catch (error const&) {
-        return false;
-    }
-}
+bool is_old(item_mapping const& mapping, item_view stored, bool is_new);
 
-inline void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
-                         migration_report& report) {
-    item const key = primary_key_of(*mapping.from->table, stored);
-    std::optional<item> found(stored);
-    pauses pause;
-    write_set set(store);
-    bool counted = false;
-    try {
-        for (int attempt = 0; attempt != max_migration_attempts; ++attempt) {
-            if (attempt > 1) pause.wait();
-            bool const is_new = mapping.is_new(*found);
-            if (!is_old(mapping, *found, is_new)) break;
-            if (!std::exchange(counted, true)) ++report.read;
-            if (is_new) {
-                report.left.push_back(
-                    {key, "its key is one of both entities, so that it may have been migrated already"});
-                return;
-            }
-            auto const made = mapping.make(*found);
-            if (!made) break;
-            if (dry_run) {
-                ++report.rewritten;
-                return;
-            }
-            set.clear();
-            auto const result = move_item(set, mapping, *found, *made);
-            if (result == write_set::result::done) {
-                ++report.rewritten;
-                return;
-            }
-            if (result == write_set::result::refused) {
-                write_failure const& why = set.failures().front();
-                report.left.push_back({key, refusal_text(*mapping.into, primary_key_of(*mapping.from->table, *made),
-                                                         {why.reason, why.subject}, true)});
-                return;
-            }
-            found = read_for(store, *mapping.from, key);
-            if (!found) break;
-            if (attempt + 1 != max_migration_attempts) continue;
-            report.left.push_back({key, kept_changing});
-            return;
-        }
-        if (counted) ++report.skipped;
-    } catch (bad_item const& e) {
-        report.left.push_back({key, e.what()});
-    } catch (bad_value const& e) {
-        report.left.push_back({key, e.what()});
-    }
-}
+void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
+                  migration_report& report);
+
+/// A version of 0 becomes 1. REQUIRES: the entity has a version.
+void begin_version(entity_data const& entity, item& made);
 
 /// What is stored for an object that a function made: fields are what it says, but for those that are worked out from others,
 /// and a version, which begins at 1.
@@ -182,16 +67,7 @@ template <class Table, class E>
 item first_item_of(E object) {
     if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
     item result = item_as_stored<Table, E>(object);
-    if constexpr (declares<E>(attribute_role::version)) {
-        auto const& entity = entity_model<Table, E>::data;
-        std::string_view const name = entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute;
-        if (auto const version = result.find(name); version && version->as_uint64() == 0) {
-            expression update;
-            update.begin(expression_kind::update);
-            update.add(expression::make(expression_kind::set, {attribute_path(name), expression::constant(value(1))}));
-            result = apply_update(update, result);
-        }
-    }
+    if constexpr (declares<E>(attribute_role::version)) begin_version(entity_model<Table, E>::data, result);
     return result;
 }
 
@@ -268,3 +144,7 @@ struct migrator<Table, migration<Old, New, Function>> {
 
 } // namespace detail
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/evolution/migration.ipp>
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/filter.hpp>
 #include <monotable/expression/predicate.hpp>
@@ -61,21 +62,7 @@ struct filter_rules {
 };
 
 /// What compilers cannot see of a filter that was put together at run time.
-inline void check_projected(read_source const& from, std::string_view entity, expression_view filter) {
-    for (std::size_t i = 0; i != filter.node_count(); ++i) {
-        expression_view const node(filter.nodes() + i);
-        if (from.scan || !node.is(expression_kind::path) ||
-            is_attribute_in(*from.table, from.index, node.path().attribute()))
-            continue;
-        throw bad_value(std::string("monotable: ")
-                            .append(entity)
-                            .append(": a filter tests the attribute \"")
-                            .append(node.path().attribute())
-                            .append("\", which index ")
-                            .append(from.table->indexes[from.index].name)
-                            .append(" does not project"));
-    }
-}
+void check_projected(read_source const& from, std::string_view entity, expression_view filter);
 
 /// And-s the condition to a filter of what is read. Throws bad_value where a value cannot be stored.
 template <class Table, class E, std::size_t Index, bool Keys, class C>
@@ -148,3 +135,7 @@ std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
 }
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/read/filtering.ipp>
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/store/table_status.hpp>
 
 #include <cstddef>
@@ -19,10 +20,10 @@ constexpr bool has_index_named(std::string_view name) {
 }
 
 /// Items of an index, or of the table for an empty name.
-inline std::uint64_t items_counted(table_status const& status, std::string_view index) {
-    for (std::size_t i = 0; i != status.indexes.size(); ++i)
-        if (status.description.indexes[i].name == index) return status.indexes[i].items;
-    return status.table.items;
-}
+std::uint64_t items_counted(table_status const& status, std::string_view index);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/read/item_count.ipp>
+#endif

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/expression/path.hpp>
-#include <monotable/expression/tree.hpp>
+#include <monotable/config.hpp>
 #include <monotable/plan/key_range.hpp>
-#include <monotable/schema/decode.hpp>
-#include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
-#include <monotable/table/read/cursor.hpp>
 #include <monotable/table/read/executor.hpp>
 #include <monotable/table/read/read_source.hpp>
 
@@ -29,89 +25,28 @@ namespace monotable::detail {
 template <class Backend>
 class item_reader {
   public:
-    item_reader() = default; // reads nothing
+    item_reader(); // reads nothing
     /// Throws bad_cursor for a cursor that is malformed or of another query.
-    item_reader(std::shared_ptr<Backend> store, read_source source, read_options options)
-        : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {
-        for (std::uint32_t i = 0; source_.scan && i != options_.segments; ++i)
-            streams_.push_back(stream{.part = options_.segment + i});
-        for (key_range const& range : source_.ranges)
-            for (std::size_t i = 0; !range.empty && i != range.partition_count; ++i)
-                streams_.push_back(stream{.range = &range, .part = i});
-        if (options_.cursor.empty()) return;
-        std::vector<read_position> positions(streams_.size());
-        read_cursor(options_.cursor, fingerprint(options_.backward), fingerprint(!options_.backward), positions);
-        for (std::size_t i = 0; i != streams_.size(); ++i) {
-            has_behind_ = has_behind_ || (!source_.scan && positions[i].at != read_position::state::start);
-            streams_[i].exhausted = positions[i].at == read_position::state::finished;
-            streams_[i].resume = std::move(positions[i].key);
-        }
-    }
-    item_reader(item_reader&&) = default;
-    item_reader& operator=(item_reader&&) = default;
+    item_reader(std::shared_ptr<Backend> store, read_source source, read_options options);
+    item_reader(item_reader&&) noexcept;
+    item_reader& operator=(item_reader&&) noexcept;
+    ~item_reader();
 
     /// The next item in the query's order, good until the following call; nullptr when there is none, the limit is reached
     /// or, of a page, the bound on requests.
-    item const* next() {
-        if (!options_.backward) return advance();
-        if (!collected_) {
-            while (item const* const found = advance()) backward_.push_back(*found);
-            collected_ = true;
-            left_ = backward_.size();
-        }
-        return left_ == 0 ? nullptr : &backward_[--left_];
-    }
+    item const* next();
 
     /// Continues beyond the last item read, in the direction of reading; empty when nothing follows.
-    std::string ahead() {
-        if (fill() && first_stream() == nullptr) return {};
-        return cursor_of(options_.backward, [&](stream const& s) -> read_position {
-            using state = read_position::state;
-            if (s.position != 0 && s.position != s.page.items.size())
-                return {state::after, key_of(s.page.items[s.position - 1])};
-            std::optional<item> const& behind = s.position != s.page.items.size() ? s.start : s.resume;
-            if (behind) return {state::after, behind};
-            return {s.exhausted && !s.ready ? state::finished : state::start, {}};
-        });
-    }
+    std::string ahead();
 
     /// Goes back from the first item read; empty where reading began at an end of the query.
-    std::string behind() {
-        if (!has_behind_) return {};
-        return cursor_of(!options_.backward, [&](stream const& s) -> read_position {
-            using state = read_position::state;
-            if (s.first) return {state::after, s.first};
-            if (s.ready) return {state::after, key_of(head(s))};
-            if (s.resume) return {state::after, s.resume};
-            return {};
-        });
-    }
+    std::string behind();
 
     bool is_stopped() const noexcept { return stopped_; }
 
     /// How many items there are, up to the limit. Reads nothing of them where the store can tell which are wanted, and
     /// otherwise their keys.
-    std::size_t count() {
-        std::size_t total = 0;
-        counting_ = !options_.distinct && !options_.backward && count_in_store();
-        if (counting_) {
-            while ((options_.limit == 0 || total < options_.limit) && needs_pages() && read_pages()) {
-                total = 0;
-                for (stream const& s : streams_) total += s.counted;
-            }
-            return options_.limit == 0 || total < options_.limit ? total : options_.limit;
-        }
-        std::vector<std::string_view> names;
-        for (std::size_t i = 0; i <= source_.index; i += source_.index == 0 ? 1 : source_.index)
-            for (std::size_t a = 0; a != source_.table->indexes[i].key_count(); ++a)
-                if (std::string_view const name = source_.table->indexes[i].attributes[a].name;
-                    i == 0 || !is_key_of(source_.table->indexes[0], name))
-                    names.push_back(name);
-        if (source_.has_type_attribute()) names.push_back(source_.table->type_attribute);
-        options_.projection = names;
-        while (next() != nullptr) ++total;
-        return total;
-    }
+    std::size_t count();
 
   private:
     struct stream {
@@ -132,231 +67,54 @@ class item_reader {
     /// The order of reading is from the highest sort key to the lowest.
     bool is_reversed() const { return options_.descending != options_.backward; }
 
-    bool wanted(item_view candidate) const {
-        return source_.entity == nullptr || belongs_to(*source_.entity, candidate);
-    }
+    bool wanted(item_view candidate) const;
 
     /// Some stream has no wanted item in hand and has not ended; a scan goes on as long as any has one. They are `pending_`.
-    bool needs_pages() {
-        pending_.clear();
-        bool some = false;
-        for (stream& s : streams_) {
-            while (!s.ready && s.position != s.page.items.size()) {
-                if (wanted(s.page.items[s.position])) s.ready = true;
-                else ++s.position;
-            }
-            some = some || s.ready;
-            if (!s.ready && !s.exhausted) pending_.push_back(&s);
-        }
-        return !pending_.empty() && !(source_.scan && some);
-    }
+    bool needs_pages();
 
     /// Reads until it is known which item is next; false if the bound on requests is reached before.
-    bool fill() {
-        while (needs_pages())
-            if (!read_pages()) return false;
-        return true;
-    }
+    bool fill();
 
     /// REQUIRES: fill().
-    stream* first_stream() {
-        stream* best = nullptr;
-        for (stream& s : streams_) {
-            if (!s.ready) continue;
-            int const order = best == nullptr ? 0 : compare(head(s), head(*best));
-            if (best == nullptr || (is_reversed() ? order >= 0 : order < 0))
-                best = &s; // the exact reverse, equal keys included
-        }
-        return best;
-    }
+    stream* first_stream();
 
-    item const* advance() {
-        if (options_.limit != 0 && returned_ == options_.limit) return nullptr;
-        stream* best = fill() ? first_stream() : nullptr;
-        if (best == nullptr) return nullptr;
-        if (options_.distinct) best = &first_of_equals(head(*best));
-        ++returned_;
-        return &take(*best);
-    }
+    item const* advance();
 
     /// Of the streams whose next item is the same as this one the first, whatever the direction; the others pass over it.
-    stream& first_of_equals(item_view wanted) {
-        stream* first = nullptr;
-        for (stream& s : streams_) {
-            if (!s.ready || !is_same(head(s), wanted)) continue;
-            if (first == nullptr) first = &s;
-            else (void)take(s);
-        }
-        return *first;
-    }
+    stream& first_of_equals(item_view wanted);
 
-    item const& take(stream& s) {
-        if (has_behind_ && !s.first) s.first = key_of(head(s));
-        s.ready = false;
-        return s.page.items[s.position++];
-    }
+    item const& take(stream& s);
 
     static item_view head(stream const& s) { return s.page.items[s.position]; }
 
-    int compare(item_view a, item_view b) const {
-        if (source_.scan) return 0;
-        for (key_attribute_data const& attribute : source_.table->indexes[source_.index].sort()) {
-            int const order = a.find(attribute.name)->key_bytes().compare(b.find(attribute.name)->key_bytes());
-            if (order != 0) return order;
-        }
-        return 0;
-    }
+    int compare(item_view a, item_view b) const;
 
     /// Equal sort keys, where they tell the items of a partition apart; otherwise equal primary keys.
-    bool is_same(item_view a, item_view b) const {
-        if (compare(a, b) != 0) return false;
-        if (source_.table->indexes[source_.index].sort_count != 0 &&
-            is_told_by_sort_key(*source_.entity, source_.index))
-            return true;
-        index_data const& primary = source_.table->indexes[0];
-        for (std::size_t k = 0; k != primary.key_count(); ++k)
-            if (!(*a.find(primary.attributes[k].name) == *b.find(primary.attributes[k].name))) return false;
-        return true;
-    }
+    bool is_same(item_view a, item_view b) const;
 
     /// Small first pages for a limit, larger ones when many items are passed over.
-    std::size_t page_limit(stream const& s) const {
-        if (options_.limit == 0 || counting_) return 0;
-        std::size_t const remaining = options_.limit - returned_ + 1;
-        return remaining << (s.pages < 16 ? s.pages : 16);
-    }
+    std::size_t page_limit(stream const& s) const;
 
     /// The next page of each of `pending_`; false if the bound on requests forbids it.
-    bool read_pages() {
-        if (options_.max_requests != 0 && pending_.size() > options_.max_requests - requests_) {
-            std::string const bound = "monotable: max_requests(" + std::to_string(options_.max_requests) + ")";
-            if (requests_ == 0)
-                throw bad_value(bound + " is less than one for each of the " + std::to_string(pending_.size()) +
-                                " partitions that are read");
-            stopped_ = options_.in_pages;
-            if (!stopped_)
-                throw store_error(
-                    store_fault::limit_exceeded,
-                    bound + " is reached, and there is more to read; read it with page(), whose cursor goes on");
-            return false;
-        }
-        if (options_.executor != nullptr && !source_.scan && options_.limit == 0 && options_.max_requests == 0 &&
-            !counting_)
-            for (stream& s : streams_) // partitions alike come to an end together: then all go on at once
-                if (s.ready && !s.exhausted && s.position > s.page.items.size() / 2) pending_.push_back(&s);
-        requests_ += pending_.size();
-        if (options_.executor == nullptr || pending_.size() == 1) {
-            for (stream* const s : pending_) read_page(*s);
-            return true;
-        }
-        options_.executor->run(
-            pending_.size(),
-            [](void* self, std::size_t i) {
-                stream& s = *static_cast<item_reader*>(self)->pending_[i];
-                try {
-                    static_cast<item_reader*>(self)->read_page(s);
-                } catch (...) {
-                    s.failure = std::current_exception();
-                }
-            },
-            this);
-        for (stream* const s : pending_)
-            if (s->failure) std::rethrow_exception(s->failure);
-        return true;
-    }
+    bool read_pages();
 
     template <class Request>
-    void set_common(Request& request, stream const& s, expression_view filter) const {
-        request.table = source_.table->name;
-        if (source_.index != 0) request.index = source_.table->indexes[source_.index].name;
-        request.filter = filter;
-        request.consistent = options_.consistent;
-        request.limit = page_limit(s);
-        request.exclusive_start_key = s.resume;
-        if (counting_) request.select = selection::count;
-        else request.attributes = options_.projection;
-    }
+    void set_common(Request& request, stream const& s, expression_view filter) const;
 
-    item_page next_page_of(stream const& s) const {
-        expression const filter = source_.whole_filter();
-        try {
-            if (source_.scan) {
-                scan_request request;
-                set_common(request, s, filter);
-                request.segment = static_cast<std::uint32_t>(s.part);
-                request.total_segments = options_.total_segments;
-                return store_->scan(request);
-            } else {
-                query_request request;
-                set_common(request, s, filter);
-                key_range const& range = *s.range;
-                auto partition = range.partitions.begin();
-                for (std::size_t a = 0; a != s.part * range.partition_width(); ++a) ++partition;
-                for (std::size_t a = 0; a != range.partition_width(); ++a, ++partition)
-                    request.partition.emplace_back(*partition);
-                for (value_view const v : range.equal) request.sort_equals.emplace_back(v);
-                if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
-                if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
-                if (range.begins_with) request.begins_with = range.begins_with.key;
-                request.descending = is_reversed();
-                return store_->query(request);
-            }
-        } catch (error const& e) {
-            // Only a cursor from outside can name a key that the store does not take.
-            if (s.pages == 0 && s.resume)
-                throw bad_cursor(std::string("monotable: the cursor does not fit its query: ") + e.what());
-            if (source_.entity != nullptr) rethrow_for_field(source_.entity->name, {});
-            throw;
-        }
-    }
+    item_page next_page_of(stream const& s) const;
 
     /// Adds the next page behind what is left of this one. Touches nothing but the stream.
-    void read_page(stream& s) const {
-        item_page page = next_page_of(s);
-        ++s.pages;
-        s.counted += page.count;
-        if (!s.ready) s.start = std::move(s.resume);
-        else if (s.position != 0) s.start = key_of(s.page.items[s.position - 1]);
-        s.resume = std::move(page.last_evaluated_key);
-        s.exhausted = !s.resume.has_value();
-        s.page.items.erase(s.page.items.begin(), s.page.items.begin() + static_cast<std::ptrdiff_t>(s.position));
-        if (s.page.items.empty()) s.page.items = std::move(page.items);
-        else
-            for (item& each : page.items) s.page.items.push_back(std::move(each));
-        s.position = 0;
-    }
+    void read_page(stream& s) const;
 
     /// Whether the store can tell which items are wanted: all that the range of keys holds, but for those that name another
     /// entity, which a filter then leaves out.
-    bool count_in_store() {
-        if (source_.entity == nullptr) return true;
-        if (source_.scan || source_.index != 0) return false;
-        auto const slots = source_.entity->sort_slots(0);
-        for (key_range const& range : source_.ranges)
-            for (std::size_t i = range.equal.size(); i != slots.size(); ++i)
-                if (slots[i].native == no_field || !source_.entity->parts_of(slots[i]).front().format.prefix.empty())
-                    return false;
-        if (!source_.has_type_attribute()) return true;
-        auto const type = expression::path(document_path(source_.table->type_attribute));
-        auto const is_ours =
-            expression::make(expression_kind::any_of,
-                             {expression::make(expression_kind::attribute_not_exists, {type}),
-                              expression::make(expression_kind::equal,
-                                               {type, expression::constant(monotable::value(source_.entity->name))})});
-        source_.filter =
-            source_.filter.empty() ? is_ours : expression::make(expression_kind::all_of, {source_.filter, is_ours});
-        return true;
-    }
+    bool count_in_store();
 
     item key_of(item_view source) const { return start_key_of(*source_.table, source_.index, source); }
     std::uint64_t fingerprint(bool backward) const { return fingerprint_of(source_, options_, backward); }
 
     template <class Position>
-    std::string cursor_of(bool backward, Position const& position_of) const {
-        std::vector<read_position> positions(streams_.size());
-        for (std::size_t i = 0; i != streams_.size(); ++i) positions[i] = position_of(streams_[i]);
-        return write_cursor(fingerprint(backward), positions);
-    }
+    std::string cursor_of(bool backward, Position const& position_of) const;
 
     std::shared_ptr<Backend> store_;
     read_source source_;
@@ -374,3 +132,7 @@ class item_reader {
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/read/reader.ipp>
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/table/relation/consequences.hpp>
 #include <monotable/table/relation/link_input.hpp>
 #include <monotable/table/transaction/action_result.hpp>
@@ -53,18 +54,8 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
     }
 }
 
-inline std::size_t check_side(write_set& set, entity_data const& side, item const& key, std::string_view subject,
-                              std::size_t action) {
-    owned_write check;
-    check.entity = &side;
-    check.kind = write_kind::check;
-    check.attributes = key;
-    check.expected = existence::must_exist;
-    check.if_failed = refusal::missing_side;
-    check.subject = subject;
-    check.action = action;
-    return set.add(std::move(check));
-}
+std::size_t check_side(write_set& set, entity_data const& side, item const& key, std::string_view subject,
+                       std::size_t action);
 
 /// Writes the item for a pair, unless it is there, with what that brings with it; gives one that is there the payload.
 template <class Table, class Relation>
@@ -83,13 +74,7 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
         assign_fields(object, input.fields);
         return put_with<Table>(set, object, existence::must_not_exist, refusal::none, of::name, action);
     }
-    owned_write check;
-    check.entity = &entity;
-    check.kind = write_kind::check;
-    check.attributes = input.key;
-    check.expected = existence::must_exist;
-    check.action = action;
-    set.add(std::move(check));
+    add_check(set, entity, input.key, action);
     (void)rewrite<Table, link>(set, input.key, action, [&](link& object) { assign_fields(object, input.fields); });
 }
 
@@ -199,3 +184,7 @@ bool unlink_in(store<Tables...> const& db, Left const& left, Right const& right)
 
 } // namespace detail
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/relation/link.ipp>
+#endif

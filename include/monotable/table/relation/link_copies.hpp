@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/relation/link_input.hpp>
@@ -46,6 +47,9 @@ constexpr auto find_fields(std::index_sequence<I...>) {
 }
 template <class Which, class Link, class From>
 inline constexpr auto fields_shared = find_fields<Which, Link, From>(std::make_index_sequence<reflect<Link>::size>{});
+template <class Which, class Link, class From>
+inline constexpr array_view<std::string_view> names_shared{fields_shared<Which, Link, From>.names,
+                                                           fields_shared<Which, Link, From>.count};
 
 template <class Which, class Link, class From, std::size_t I>
 void repeat_field(void const* const* to, void const* const* from) {
@@ -76,48 +80,25 @@ item item_of(E const& object) {
 }
 
 /// Any of these fields is not the same in two items of the entity.
-template <class Fields>
-bool any_differs(entity_data const& entity, Fields const& fields, item_view a, item_view b) {
-    for (std::size_t i = 0; i != fields.count; ++i)
-        if (stored_encoding(entity, a, fields.names[i]) != stored_encoding(entity, b, fields.names[i])) return true;
-    return false;
-}
+bool any_differs(entity_data const& entity, array_view<std::string_view> fields, item_view a, item_view b);
 
 /// The key of the other item of a pair.
-template <class Relation, class Mine, class Other>
-item key_of_twin(entity_data const& mine, entity_data const& other, item_view source) {
-    std::string encodings[reflect<Other>::size];
-    for (match_list const& side : relation_of<Relation>::data.matches)
-        for (std::size_t i = 0; i != side.count; ++i)
-            encodings[field_index<Other>(side.fields[i].reference)] =
-                stored_encoding(mine, source, side.fields[i].reference);
-    return key_of(other, encodings);
-}
+item key_of_twin(entity_data const& mine, entity_data const& other, array_view<match_list> matches, item_view source);
+
+/// The change takes place only if these fields of its item are as they were.
+void guard_fields(write_set& set, std::size_t write, entity_data const& entity, array_view<std::string_view> fields);
+
+/// The item of a side as it will be, on condition that these fields of it are so; nullptr, and the set is refused: there is none.
+item const* item_of_side(write_set& set, entity_change const& change, reference_data const& reference,
+                         array_view<std::string_view> repeated);
 
 /// A side as it will be, on condition that what is repeated of it is so. False: it is not there.
 template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
 bool read_side(write_set& set, entity_change const& change, Side& side) {
-    reference_data const& reference = reference_of<Table, Relation, Side, Mine, List>::data;
-    auto const key = key_of_side(set.store(), reference, change.after->view());
-    item const* const found = key ? set.read_pending(*reference.side, *key) : nullptr;
-    if (found == nullptr) {
-        set.refuse({refusal::missing_side, reference.subject, change.action, {}});
-        return false;
-    }
-    side = decode_as<Table, Side, Side>(*found);
-    owned_write check;
-    check.entity = reference.side;
-    check.kind = write_kind::check;
-    check.attributes = *key;
-    check.expected = existence::must_exist;
-    check.action = change.action;
-    std::size_t const place = set.add(std::move(check));
-    constexpr auto const& repeated = fields_shared<copies_of<Relation, Side>, Repeating, Side>;
-    for (std::size_t i = 0; i != repeated.count; ++i) {
-        field_data const& field = reference.side->fields[field_index<Side>(repeated.names[i])];
-        if (!field.in_key) set.guard(place, field.attribute);
-    }
-    return true;
+    item const* const found = item_of_side(set, change, reference_of<Table, Relation, Side, Mine, List>::data,
+                                           names_shared<copies_of<Relation, Side>, Repeating, Side>);
+    if (found != nullptr) side = decode_as<Table, Side, Side>(*found);
+    return found != nullptr;
 }
 
 /// One item of a pair changes. Mine: that item, in reach of the side Near; Other: its twin, in reach of Far.
@@ -127,8 +108,8 @@ class twin_writes {
     twin_writes(write_set& set, entity_change const& change)
         : set_(set),
           change_(change),
-          twin_(key_of_twin<Relation, Mine, Other>(mine(), other(),
-                                                   change.after != nullptr ? *change.after : *change.before)) {}
+          twin_(key_of_twin(mine(), other(), relation_of<Relation>::data.matches,
+                            change.after != nullptr ? *change.after : *change.before)) {}
 
     void plan() {
         if (change_.after == nullptr) {
@@ -172,11 +153,11 @@ class twin_writes {
     static entity_data const& other() { return entity_model<Table, Other>::data; }
 
     bool payload_stays() const {
-        return !any_differs(mine(), fields_shared<payload, Mine, Other>, *change_.before, *change_.after);
+        return !any_differs(mine(), names_shared<payload, Mine, Other>, *change_.before, *change_.after);
     }
     /// They are what they were, or it is the side that gives them.
     bool copies_stay(Mine const& object) {
-        if (!any_differs(mine(), fields_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before, *change_.after))
+        if (!any_differs(mine(), names_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before, *change_.after))
             return true;
         auto const key =
             key_of_side(set_.store(), reference_of<Table, Relation, Far, Mine, far_list>::data, *change_.after);
@@ -203,22 +184,24 @@ template <class Table, class Relation, class Side, class Mine, class Repeating, 
 void plan_copies(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid()) {
         reference_data const& reference = reference_of<Table, Relation, Side, Mine, List>::data;
-        constexpr auto const& repeated = fields_shared<copies_of<Relation, Side>, Repeating, Side>;
+        constexpr array_view<std::string_view> repeated = names_shared<copies_of<Relation, Side>, Repeating, Side>;
         if (change.before == nullptr || change.after == nullptr) return;
-        for (std::size_t i = 0; i != repeated.count && set[change.write].kind == write_kind::put; ++i) {
-            field_data const& field = reference.side->fields[field_index<Side>(repeated.names[i])];
-            if (!field.in_key) set.guard(change, field.attribute);
-        }
+        if (set[change.write].kind == write_kind::put) guard_fields(set, change.write, *reference.side, repeated);
         if (!any_differs(*reference.side, repeated, *change.before, *change.after)) return;
         reference_writes writes(set, change);
         auto const links = writes.counted_references(reference);
         Side const side = decode_as<Table, Side, Side>(*change.after);
         for (item const& key : links)
-            (void)rewrite<Table, Repeating>(
-                set,
-                key_of_twin<Relation, Mine, Repeating>(*reference.reference, entity_model<Table, Repeating>::data, key),
-                change.action, [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
+            (void)rewrite<Table, Repeating>(set,
+                                            key_of_twin(*reference.reference, entity_model<Table, Repeating>::data,
+                                                        relation_of<Relation>::data.matches, key),
+                                            change.action,
+                                            [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
     }
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/relation/link_copies.ipp>
+#endif

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/codec/value_for.hpp>
+#include <monotable/config.hpp>
 #include <monotable/expression/condition.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/schema/model_of.hpp>
@@ -82,6 +83,8 @@ item key_of_object(E const& object) {
     return key_of(entity_model<Table, E>::data, encodings);
 }
 
+[[noreturn]] void refuse_absent_match(std::string_view side, std::string_view field);
+
 /// Throws bad_value where a matched field of a side is absent or cannot be in a key.
 template <class Relation, class Link, std::size_t List, class Side>
 void take_side(link_fields& fields, Side const& side) {
@@ -91,11 +94,7 @@ void take_side(link_fields& fields, Side const& side) {
         fields.given[index] = '\1';
         fields.encodings[index].clear();
         if (!encode_field(side, matches.fields[i].side, fields.encodings[index]))
-            throw bad_value(std::string("monotable: ")
-                                .append(unqualified_name<Side>())
-                                .append(".")
-                                .append(matches.fields[i].side)
-                                .append(": is absent, so that nothing can be linked by it"));
+            refuse_absent_match(unqualified_name<Side>(), matches.fields[i].side);
     }
 }
 
@@ -110,3 +109,7 @@ link_input take_link(Left const& left, Right const& right, A const&... payload) 
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/relation/link_input.ipp>
+#endif

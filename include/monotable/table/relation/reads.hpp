@@ -74,11 +74,8 @@ auto references_to(std::shared_ptr<backend> const& store, Side const& object, C 
         [[maybe_unused]] std::size_t next = matches.count;
         ((values[next++] = encode_condition<Reference>(conditions)), ...);
         entity_data const& entity = entity_model<Table, Reference>::data;
-        read_source from;
-        from.table = &Table::data;
-        from.index = query::plan.index;
-        from.entity = &entity;
-        if (complete) from.ranges = range_builder(entity, query::plan, values).build();
+        read_source from{.table = &Table::data, .index = query::plan.index, .entity = &entity};
+        if (complete) from = planned_source(entity, query::plan, values);
         return item_range<Table, Reference, query::plan.index>(store, std::move(from));
     }
 }
@@ -109,12 +106,7 @@ std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Refe
             condition_values values[matches.count];
             for (std::size_t i = 0; i != matches.count; ++i)
                 values[i].first = encodings[field_index<Side>(matches.fields[i].side)];
-            read_source from;
-            from.table = &Table::data;
-            from.index = plan.index;
-            from.entity = &entity;
-            from.ranges = range_builder(entity, plan, values).build();
-            return item_range<Table, Side, plan.index>(store, std::move(from)).first();
+            return item_range<Table, Side, plan.index>(store, planned_source(entity, plan, values)).first();
         }
     }
     return std::nullopt;

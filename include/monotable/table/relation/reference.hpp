@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
+#include <monotable/config.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/plan/key_range.hpp>
 #include <monotable/plan/plan.hpp>
-#include <monotable/schema/decode.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
-#include <monotable/table/primary_key.hpp>
 #include <monotable/table/read/reader.hpp>
 #include <monotable/table/relation/model.hpp>
 #include <monotable/table/write/consequence.hpp>
@@ -17,7 +15,6 @@
 #include <monotable/value/item.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,130 +41,31 @@ struct reference_data {
 };
 
 /// What an item holds of a field, in an attribute or in the text of a key; empty when it is absent.
-inline std::string stored_encoding(entity_data const& entity, item_view source, std::string_view name) {
-    auto const index = static_cast<std::size_t>(entity.field_named(name));
-    field_data const& data = entity.fields[index];
-    if (!data.in_key)
-        if (auto const found = source.find(data.attribute)) return std::string(found->bytes());
-    std::string result;
-    for (key_slot const& slot : entity.slots) {
-        auto const stored = source.find(slot.attribute.name);
-        if (!stored || !result.empty()) continue;
-        (void)read_slot(entity, slot, *stored, [&](template_part const& part, std::string_view encoding) {
-            if (static_cast<std::size_t>(part.field) == index) result = encoding;
-        });
-    }
-    return result;
-}
+std::string stored_encoding(entity_data const& entity, item_view source, std::string_view name);
 
 /// Reads one query to its end.
-inline item_reader<backend> read_all(backend& store, entity_data const& entity, plan_data const& plan,
-                                     std::vector<condition_values> const& values) {
-    read_source from;
-    from.table = entity.table;
-    from.index = plan.index;
-    from.entity = &entity;
-    from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
-    read_options options;
-    options.consistent = entity.table->indexes[plan.index].kind != index_kind::global;
-    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
-}
+item_reader<backend> read_all(backend& store, entity_data const& entity, plan_data const& plan,
+                              std::vector<condition_values> const& values);
 
 /// The keys of what refers to a side, as the index that finds them has them.
-inline std::vector<item> keys_of_references(backend& store, reference_data const& relation, item_view side) {
-    std::vector<condition_values> values(relation.matches->count);
-    for (std::size_t i = 0; i != values.size(); ++i) {
-        values[i].first = stored_encoding(*relation.side, side, relation.matches->fields[i].side);
-        if (values[i].first.empty()) return {};
-    }
-    std::vector<item> keys;
-    auto found = read_all(store, *relation.reference, *relation.find_references, values);
-    while (item const* const each = found.next()) keys.push_back(primary_key_of(*relation.reference->table, *each));
-    return keys;
-}
+std::vector<item> keys_of_references(backend& store, reference_data const& relation, item_view side);
 
 /// The key of the side that an item refers to: nothing where a matched field is absent, or no side can have such a key.
-inline std::optional<item> key_of_side(backend& store, reference_data const& relation, item_view reference) {
-    match_list const& matches = *relation.matches;
-    std::vector<std::string> encodings(relation.side->fields.size());
-    std::vector<condition_values> values(matches.count);
-    for (std::size_t i = 0; i != matches.count; ++i) {
-        values[i].first = stored_encoding(*relation.reference, reference, matches.fields[i].reference);
-        if (values[i].first.empty()) return std::nullopt;
-        encodings[static_cast<std::size_t>(relation.side->field_named(matches.fields[i].side))] = values[i].first;
-    }
-    try {
-        if (relation.find_side == nullptr) return key_of(*relation.side, encodings.data());
-        auto found = read_all(store, *relation.side, *relation.find_side, values);
-        if (item const* const side = found.next()) return primary_key_of(*relation.side->table, *side);
-    } catch (bad_value const&) {}
-    return std::nullopt;
-}
+std::optional<item> key_of_side(backend& store, reference_data const& relation, item_view reference);
 
 /// Plans what a change of a reference or of a side brings with it.
 class reference_writes {
   public:
     reference_writes(write_set& set, entity_change const& change) : set_(set), change_(change) {}
 
-    void reference_changed(reference_data const& relation) {
-        for (std::size_t i = 0; i != relation.matches->count; ++i)
-            guard_field(relation, relation.matches->fields[i].reference);
-        bool const leaves = change_.before != nullptr, joins = change_.after != nullptr;
-        if (leaves && joins && refer_alike(relation, *change_.before, *change_.after)) return;
-        if (leaves)
-            if (auto const key = key_of_side(set_.store(), relation, *change_.before);
-                key && set_.read_pending(*relation.side, *key))
-                count(relation, *key, -1);
-        if (!joins || !refers(relation, *change_.after)) return;
-        auto const key = key_of_side(set_.store(), relation, *change_.after);
-        if (!key || set_.read_pending(*relation.side, *key) == nullptr)
-            return set_.refuse({refusal::missing_side, relation.subject, change_.action, {}});
-        count(relation, *key, 1);
-    }
+    void reference_changed(reference_data const& relation);
 
     /// The keys of what refers to the side that changes, all of it: none comes or goes before this is written.
-    std::vector<item> counted_references(reference_data const& relation) {
-        set_.guard(change_, relation.counter);
-        std::vector<item> keys = keys_of_references(set_.store(), relation, *change_.before);
-        if (decimal(keys.size()) < count_in(*change_.before, relation.counter)) plan_again();
-        return keys;
-    }
+    std::vector<item> counted_references(reference_data const& relation);
 
     /// relations: one for each place in which the side may stand. What refers to it is looked for whatever the count says: items
     /// that are older than the policy are not counted.
-    void side_changed(array_view<reference_data> relations) {
-        reference_data const& first = relations[0];
-        if (change_.before == nullptr) return forget_count(first);
-        if (change_.after != nullptr) return;
-        if (first.policy == erase_policy::none || is_moved(first)) return;
-        set_.guard(change_, first.counter);
-        decimal const counted = count_in(*change_.before, first.counter);
-        if (first.policy == erase_policy::refuse && counted > decimal(0) && !set_.is_transaction())
-            return refuse(first);
-        std::size_t found = 0;
-        std::vector<item> remaining[2];
-        for (std::size_t r = 0; r != relations.size(); ++r) {
-            for (item& key : keys_of_references(set_.store(), relations[r], *change_.before)) {
-                item const* const pending = set_.read_pending(*relations[r].reference, key);
-                if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not any more
-                ++found;
-                if (pending != nullptr) remaining[r].push_back(std::move(key));
-            }
-        }
-        bool const none = remaining[0].empty() && remaining[1].empty();
-        if (first.policy == erase_policy::refuse) {
-            if (!none || decimal(static_cast<std::uint64_t>(found)) < counted) refuse(first);
-            return;
-        }
-        if (decimal(static_cast<std::uint64_t>(found)) < counted) return plan_again(); // an index that lags
-        std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
-        if (wanted > chunk_size && !set_.is_transaction()) {
-            for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);
-            return plan_again();
-        }
-        for (std::size_t r = 0; r != relations.size(); ++r)
-            for (item const& key : remaining[r]) erase_reference(set_, relations[r], key);
-    }
+    void side_changed(array_view<reference_data> relations);
 
   private:
     /// Of a transaction's hundred: what an erased reference is guessed to bring with it, and what is left for more.
@@ -179,132 +77,41 @@ class reference_writes {
         return found && found->is(value_type::number) ? found->as_number() : decimal(0);
     }
 
-    static bool refers(reference_data const& relation, item_view reference) {
-        for (std::size_t i = 0; i != relation.matches->count; ++i)
-            if (stored_encoding(*relation.reference, reference, relation.matches->fields[i].reference).empty())
-                return false;
-        return true;
-    }
-    static bool refer_alike(reference_data const& relation, item_view a, item_view b) {
-        for (std::size_t i = 0; i != relation.matches->count; ++i) {
-            std::string_view const field = relation.matches->fields[i].reference;
-            if (stored_encoding(*relation.reference, a, field) != stored_encoding(*relation.reference, b, field))
-                return false;
-        }
-        return true;
-    }
+    static bool refers(reference_data const& relation, item_view reference);
+    static bool refer_alike(reference_data const& relation, item_view a, item_view b);
 
-    static bool refers_to(reference_data const& relation, item_view reference, item_view side) {
-        for (std::size_t i = 0; i != relation.matches->count; ++i) {
-            matched_fields const& fields = relation.matches->fields[i];
-            if (stored_encoding(*relation.reference, reference, fields.reference) !=
-                stored_encoding(*relation.side, side, fields.side))
-                return false;
-        }
-        return true;
-    }
+    static bool refers_to(reference_data const& relation, item_view reference, item_view side);
 
     /// Another item takes its place, which those that refer to it then mean.
-    bool is_moved(reference_data const& relation) {
-        for (std::size_t i = 0; i != set_.size(); ++i) {
-            if (set_[i].kind != write_kind::put || set_[i].entity != relation.side) continue;
-            bool same = true;
-            for (std::size_t m = 0; m != relation.matches->count; ++m) {
-                std::string_view const field = relation.matches->fields[m].side;
-                same = same && stored_encoding(*relation.side, set_[i].attributes, field) ==
-                                   stored_encoding(*relation.side, *change_.before, field);
-            }
-            if (same) return true;
-        }
-        return false;
-    }
+    bool is_moved(reference_data const& relation);
 
     /// An item that was moved has the count of the one that it was; nothing refers to it yet, unless that is said by fields which
     /// are the same.
-    void forget_count(reference_data const& relation) {
-        if (change_.after == nullptr || !change_.after->contains(relation.counter)) return;
-        table_data const& table = *relation.side->table;
-        for (std::size_t i = 0; i != set_.size(); ++i) {
-            if (set_[i].kind != write_kind::erase || set_[i].entity != relation.side) continue;
-            item const* const gone = set_.read(*relation.side, primary_key_of(table, set_[i].attributes));
-            if (gone != nullptr && are_alike(relation, *gone, *change_.after)) return;
-        }
-        owned_write write;
-        write.entity = relation.side;
-        write.kind = write_kind::update;
-        write.attributes = primary_key_of(table, *change_.after);
-        write.action = change_.action;
-        write.update.begin(expression_kind::update);
-        write.update.add(
-            expression::make(expression_kind::remove, {expression::path(document_path(relation.counter))}));
-        set_.add(std::move(write));
-    }
+    void forget_count(reference_data const& relation);
 
-    static bool are_alike(reference_data const& relation, item_view a, item_view b) {
-        for (std::size_t i = 0; i != relation.matches->count; ++i) {
-            std::string_view const field = relation.matches->fields[i].side;
-            if (stored_encoding(*relation.side, a, field) != stored_encoding(*relation.side, b, field)) return false;
-        }
-        return true;
-    }
+    static bool are_alike(reference_data const& relation, item_view a, item_view b);
 
-    void refuse(reference_data const& relation) { set_.refuse({refusal::linked, relation.name, change_.action, {}}); }
+    void refuse(reference_data const& relation);
 
-    void erase_reference(write_set& set, reference_data const& relation, item_view key) const {
-        item const* const pending = set.read_pending(*relation.reference, key);
-        if (pending != nullptr && refers_to(relation, *pending, *change_.before))
-            relation.erase(set, key, change_.action);
-    }
+    void erase_reference(write_set& set, reference_data const& relation, item_view key) const;
 
     /// What the change was worked out from is as it was, wherever it is kept.
-    void guard_field(reference_data const& relation, std::string_view name) {
-        entity_data const& entity = *relation.reference;
-        auto const index = static_cast<std::size_t>(entity.field_named(name));
-        if (!entity.fields[index].in_key) return set_.guard(change_, entity.fields[index].attribute);
-        for (std::size_t s = entity.table->indexes[0].key_count(); s != entity.slots.size(); ++s)
-            for (template_part const& part : entity.parts_of(entity.slots[s]))
-                if (part.placeholder && static_cast<std::size_t>(part.field) == index)
-                    set_.guard(change_, entity.slots[s].attribute.name);
-    }
+    void guard_field(reference_data const& relation, std::string_view name);
 
-    void count(reference_data const& relation, item_view key, int difference) {
-        owned_write write;
-        write.entity = relation.side;
-        write.kind = write_kind::update;
-        write.attributes = item(key);
-        write.expected = existence::must_exist; // or it was there when it was read
-        write.action = change_.action;
-        write.update.begin(expression_kind::update);
-        write.update.add(expression::make(expression_kind::add, {expression::path(document_path(relation.counter)),
-                                                                 expression::constant(value(decimal(difference)))}));
-        set_.add(std::move(write));
-    }
+    void count(reference_data const& relation, item_view key, int difference);
 
     /// The writes are not done, and planned from what is there then.
-    void plan_again() {
-        std::string_view const key = change_.entity->table->indexes[0].attributes[0].name;
-        auto const place = expression::path(document_path(key));
-        set_[change_.write].requirements.push_back(
-            {expression::make(expression_kind::all_of,
-                              {expression::make(expression_kind::attribute_exists, {place}),
-                               expression::make(expression_kind::attribute_not_exists, {place})}),
-             refusal::none,
-             {}});
-    }
+    void plan_again();
 
     /// Each chunk with what it brings with it is one transaction, so that what is left is true wherever this ends.
-    void erase_in_chunks(reference_data const& relation, std::vector<item> const& keys) {
-        for (std::size_t i = 0; i != keys.size();) {
-            write_set chunk(set_.store());
-            while (i != keys.size() && chunk.size() < chunk_size) erase_reference(chunk, relation, keys[i++]);
-            if (chunk.is_refused()) return set_.refuse(chunk.failures().front());
-            if (chunk.commit() != write_set::result::done)
-                return; // others erase them too: seen when it is planned again
-        }
-    }
+    void erase_in_chunks(reference_data const& relation, std::vector<item> const& keys);
 
     write_set& set_;
     entity_change const& change_;
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/relation/reference.ipp>
+#endif

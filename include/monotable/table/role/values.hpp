@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/codec/time.hpp>
+#include <monotable/config.hpp>
 #include <monotable/error.hpp>
 #include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model_of.hpp>
@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,43 +45,15 @@ class role_source {
   public:
     role_source(Entity const& entity, std::int64_t now) : entity_(entity), now_(now) {}
 
-    static std::string number(std::uint64_t n) {
-        std::string out;
-        value_writer(out).number(n);
-        return out;
-    }
+    static std::string number(std::uint64_t n);
     /// 0: of an object that was never stored.
-    static std::uint64_t version_in(std::string_view encoding) {
-        auto const number = value_view(encoding.data()).as_uint64();
-        return number ? *number : 0;
-    }
+    static std::uint64_t version_in(std::string_view encoding);
 
     /// The version behind this one. Throws bad_value where the field's type has none.
-    std::uint64_t following(std::uint64_t version) const {
-        field_data const& field = entity_.fields[static_cast<std::size_t>(entity_.roles->version)];
-        std::uint64_t const last = field.type->form == key_form::unsigned_integer
-                                       ? std::numeric_limits<std::uint64_t>::max()
-                                       : static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-        if (version < last) return version + 1;
-        throw bad_value(std::string("monotable: ")
-                            .append(entity_.name)
-                            .append(".")
-                            .append(field.name)
-                            .append(": the version cannot be counted further than ")
-                            .append(std::to_string(version)));
-    }
+    std::uint64_t following(std::uint64_t version) const;
 
     /// The time of the write, in the field's precision.
-    std::string moment(std::size_t field) const {
-        std::uint8_t const digits = entity_.fields[field].type->digits;
-        std::int64_t per_unit = 1;
-        for (int i = 0; i != digits; ++i) per_unit *= 10;
-        std::string out;
-        value_writer writer(out);
-        encode_time({false, false, digits, per_unit}, digits == 0 ? floor_divide(now_, 1000) : now_ * (per_unit / 1000),
-                    writer);
-        return out;
-    }
+    std::string moment(std::size_t field) const;
 
   private:
     Entity const& entity_;
@@ -93,11 +64,7 @@ class role_source {
 template <class Entity>
 class role_values {
   public:
-    role_values(Entity const& entity, void const* const* addresses, std::int64_t now)
-        : entity_(entity), roles_(*entity.roles), source_(entity, now), encodings_(entity.fields.size()) {
-        for (std::size_t i = 0; i != encodings_.size(); ++i)
-            if (entity.fields[i].is_stored()) encode(i, addresses[i]);
-    }
+    role_values(Entity const& entity, void const* const* addresses, std::int64_t now);
 
     std::string const& operator[](std::size_t field) const { return encodings_[field]; }
     std::string& operator[](std::size_t field) { return encodings_[field]; }
@@ -105,49 +72,21 @@ class role_values {
         return encodings_[field].empty() ? nullptr : encodings_[field].data();
     }
 
-    void encode(std::size_t field, void const* object) {
-        std::string& out = encodings_[field];
-        out.clear();
-        try {
-            value_writer writer(out);
-            entity_.fields[field].type->encode(object, writer);
-        } catch (error const&) {
-            rethrow_for_field(entity_.name, entity_.fields[field].name);
-        }
-    }
+    void encode(std::size_t field, void const* object);
 
     /// REQUIRES: the entity has a version.
     std::uint64_t version() const { return source_.version_in(encodings_[at(roles_.version)]); }
 
-    void set_version(std::uint64_t version) {
-        if (roles_.version != no_field) encodings_[at(roles_.version)] = source_.number(version);
-    }
-    void set_created() {
-        if (roles_.created != no_field) set_moment(at(roles_.created));
-    }
-    void set_updated() {
-        if (roles_.updated != no_field) set_moment(at(roles_.updated));
-    }
+    void set_version(std::uint64_t version);
+    void set_created();
+    void set_updated();
 
     /// As a write that found `before`, or nothing (nullptr), leaves them. keep: what is read-only stays.
-    void continue_from(item const* before, bool keep = true) {
-        set_version(1);
-        set_created();
-        set_updated();
-        if (before == nullptr) return;
-        for (std::size_t i = 0; i != encodings_.size(); ++i) {
-            field_data const& field = entity_.fields[i];
-            bool const kept = field.has(attribute_role::created) || (keep && field.has(attribute_role::read_only));
-            if (!kept && !field.has(attribute_role::version)) continue;
-            auto const found = before->find(field.attribute);
-            if (found && kept) encodings_[i] = found->bytes();
-            else if (found) set_version(source_.following(source_.version_in(found->bytes())));
-        }
-    }
+    void continue_from(item const* before, bool keep = true);
 
   private:
     static std::size_t at(std::int16_t field) { return static_cast<std::size_t>(field); }
-    void set_moment(std::size_t field) { encodings_[field] = source_.moment(field); }
+    void set_moment(std::size_t field);
 
     Entity const& entity_;
     role_data const& roles_;
@@ -183,3 +122,7 @@ void work_out_fields(E const& object, role_values<entity_data>& values, bool onl
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/role/values.ipp>
+#endif

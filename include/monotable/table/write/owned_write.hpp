@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
+#include <monotable/config.hpp>
 #include <monotable/expression/tree.hpp>
-#include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/table/write/prepared_write.hpp>
 #include <monotable/table/write/refusal.hpp>
 #include <monotable/value/item.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -46,15 +44,7 @@ struct write_failure {
 };
 
 /// Which write a message is about.
-inline std::string place_text(owned_write const& write) {
-    return std::string("monotable: ")
-        .append(write.entity->name)
-        .append(" in ")
-        .append(write.entity->table->name)
-        .append(": the item with ")
-        .append(primary_key_text(*write.entity, write.attributes))
-        .append(": ");
-}
+std::string place_text(owned_write const& write);
 
 /// The verb that asks for such a write.
 constexpr std::string_view verb_of(write_kind kind, existence expected) noexcept {
@@ -64,27 +54,15 @@ constexpr std::string_view verb_of(write_kind kind, existence expected) noexcept
     return expected == existence::any ? "put" : expected == existence::must_exist ? "replace" : "create";
 }
 
-[[noreturn]] inline void refuse_invalid(owned_write const& write, std::string const& rule) {
-    throw bad_value(place_text(write), rule, {});
-}
+[[noreturn]] void refuse_invalid(owned_write const& write, std::string const& rule);
 
-[[noreturn]] inline void refuse_twice(owned_write const& first, owned_write const& second) {
-    auto const name = [](owned_write const& each) {
-        return std::to_string(each.action).append(" (").append(verb_of(each.kind, each.expected)).append(")");
-    };
-    throw store_error(store_fault::validation, place_text(second),
-                      "Transaction request cannot include multiple operations on one item",
-                      ": actions " + name(first) + " and " + name(second));
-}
+[[noreturn]] void refuse_twice(owned_write const& first, owned_write const& second);
 
 /// `main`: how many of them were asked for.
-[[noreturn]] inline void refuse_count(owned_write const& first, std::size_t count, std::size_t main) {
-    std::string text("monotable: ");
-    text.append(first.entity->name).append(" in ").append(first.entity->table->name).append(": ");
-    text.append(std::to_string(count)).append(" writes in one transaction, which takes at most 100");
-    if (main != count)
-        text.append(": ").append(std::to_string(main)).append(" that were asked for, and what they bring with them");
-    throw store_error(store_fault::validation, text);
-}
+[[noreturn]] void refuse_count(owned_write const& first, std::size_t count, std::size_t main);
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/owned_write.ipp>
+#endif

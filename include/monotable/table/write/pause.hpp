@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <thread>
@@ -12,28 +14,19 @@ namespace monotable::detail {
 class pauses {
   public:
     explicit pauses(std::chrono::microseconds first = std::chrono::microseconds(50),
-                    std::chrono::microseconds longest = std::chrono::milliseconds(20))
-        : limit_(first),
-          longest_(longest),
-          state_(static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()) ^
-                 reinterpret_cast<std::uintptr_t>(this)) {}
+                    std::chrono::microseconds longest = std::chrono::milliseconds(20));
 
-    void wait() {
-        auto const most = static_cast<std::uint64_t>(limit_.count());
-        std::this_thread::sleep_for(std::chrono::microseconds(next() % (most + 1)));
-        limit_ = limit_ * 2 < longest_ ? limit_ * 2 : longest_;
-    }
+    void wait();
 
   private:
-    std::uint64_t next() noexcept { // splitmix64
-        std::uint64_t x = state_ += 0x9e3779b97f4a7c15;
-        x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-        x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-        return x ^ (x >> 31);
-    }
+    std::uint64_t next() noexcept;
 
     std::chrono::microseconds limit_, longest_;
     std::uint64_t state_;
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/pause.ipp>
+#endif

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
+#include <monotable/config.hpp>
 #include <monotable/store/backend.hpp>
-#include <monotable/table/primary_key.hpp>
 #include <monotable/table/write/consequence.hpp>
-#include <monotable/table/write/pause.hpp>
 #include <monotable/table/write/prepared_write.hpp>
 #include <monotable/table/write/refusal.hpp>
-#include <monotable/table/write/perform_update.hpp>
-#include <monotable/table/write/updater.hpp>
 #include <monotable/table/write/write_set.hpp>
 #include <monotable/value/item.hpp>
 
@@ -30,80 +26,16 @@ struct action_images {
 /// everything is planned where the set is refused.
 class write_plan {
   public:
-    write_plan(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
+    write_plan(write_set& set, std::size_t actions);
 
-    void add(prepared_write const& what, std::size_t action) {
-        std::optional<update_planner<backend>> planner;
-        if (what.kind == write_kind::update) planner.emplace(what);
-        bool const brings = !what.consequences.empty() && what.kind != write_kind::check;
-        owned_write write = main_write(what, action);
-        if (!brings && !(planner && planner->needs_item()) &&
-            !(what.returns != return_values::none && set_.is_transaction())) {
-            if (planner) write.update = planner->plan().update;
-            set_.add(std::move(write));
-            return;
-        }
-        action_images& images = images_[action];
-        item const* const before = set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
-        if (before != nullptr) images.before = *before;
-        item const* changed = before; // as the present version has it
-        if (item present; before != nullptr && what.entity->earlier != nullptr &&
-                          what.entity->earlier->upgrade(*what.entity, *before, present))
-            changed = &images.before.emplace(std::move(present));
-        obstacle const found = obstacle_for(what, images.before);
-        if (found.reason != refusal::none)
-            return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
-        if (what.expected == existence::any) {
-            write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
-            write.if_failed = refusal::none;
-        }
-        if (planner) {
-            auto planned = planner->plan(before);
-            write.update = std::move(planned.update);
-            if (!planned.unchanged.empty())
-                write.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
-            images.after = std::move(planned.after);
-        } else if (what.kind == write_kind::put) {
-            images.after = what.attributes;
-        }
-        std::size_t const place = set_.add(std::move(write));
-        if (what.returns != return_values::none)
-            for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
-        if (brings && (changed != nullptr || images.after)) // to erase what is not there is no change
-            changes_.push_back({{what.entity, changed, images.after ? &*images.after : nullptr, action, place},
-                                what.consequences,
-                                what.returns == return_values::all_new});
-    }
+    void add(prepared_write const& what, std::size_t action);
 
-    void add_consequences() {
-        for (change const& each : changes_)
-            for (consequence const& c : each.brings)
-                if (!set_.is_refused()) c.plan(set_, each.what);
-        if (set_.is_refused()) return;
-        for (change const& each : changes_) // they may have changed the item itself
-            if (each.returns_new)
-                if (item const* const pending = set_.read_pending(
-                        *each.what.entity, primary_key_of(*each.what.entity->table, *each.what.after)))
-                    images_[each.what.action].after = *pending;
-    }
+    void add_consequences();
 
     std::vector<action_images>& images() noexcept { return images_; }
 
     /// The write as it was asked for.
-    static owned_write main_write(prepared_write const& what, std::size_t action) {
-        owned_write write;
-        write.entity = what.entity;
-        write.kind = what.kind;
-        write.attributes = what.attributes;
-        write.known_attributes = what.known_attributes;
-        write.action = action;
-        write.main = true;
-        if (!what.condition.empty()) write.requirements.push_back({what.condition, refusal::condition, {}});
-        if (!what.role.condition.empty()) write.requirements.push_back(what.role);
-        write.expected = what.expected;
-        write.if_failed = what.expected == existence::must_exist ? refusal::absent : refusal::exists;
-        return write;
-    }
+    static owned_write main_write(prepared_write const& what, std::size_t action);
 
   private:
     struct change {
@@ -120,30 +52,11 @@ class write_plan {
 template <class Backend>
 struct planned_write_of {
     /// Does one write with its consequences.
-    static typed_outcome perform(Backend& store, prepared_write const& what) {
-        write_set set(store);
-        set.clock = what.clock;
-        pauses pause;
-        for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
-            if (attempt > 1) pause.wait();
-            set.clear();
-            write_plan plan(set, 1);
-            plan.add(what, 0);
-            plan.add_consequences();
-            auto const result = set.is_refused() ? write_set::result::refused : set.commit();
-            if (result == write_set::result::changed) continue;
-            if (result == write_set::result::refused) {
-                write_failure& why = set.failures().front();
-                return refused(what, {why.reason, why.subject}, std::move(why.existing));
-            }
-            action_images& images = plan.images()[0];
-            typed_outcome outcome{refusal::none, images.before.has_value(), {}, {}};
-            if (what.returns == return_values::all_old) outcome.attributes = std::move(images.before);
-            if (what.returns == return_values::all_new) outcome.attributes = std::move(images.after);
-            return outcome;
-        }
-        refuse_endless(*what.entity, what.attributes);
-    }
+    static typed_outcome perform(Backend& store, prepared_write const& what);
 };
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/planned_writes.ipp>
+#endif

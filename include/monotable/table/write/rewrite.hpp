@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/error.hpp>
+#include <monotable/config.hpp>
 #include <monotable/schema/encode.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/table/primary_key.hpp>
@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -47,63 +46,31 @@ void each_source_of(entity_data const& entity, std::string_view key_attribute, F
 }
 
 /// Some attribute that the entity knows is not the same in both.
-inline bool differ(entity_data const& entity, item const& before, item const& after) {
-    for (emission const& each : entity.emissions)
-        if (before.find(each.name) != after.find(each.name)) return true;
-    return false;
-}
+bool differ(entity_data const& entity, item const& before, item const& after);
 
 /// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
 /// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
-inline std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity, item const& before,
-                                                  item const& after, std::size_t action) {
-    owned_write write;
-    write.entity = &entity;
-    write.kind = write_kind::update;
-    write.attributes = primary_key_of(*entity.table, before);
-    write.expected = existence::must_exist;
-    write.action = action;
-    write.update.begin(expression_kind::update);
-    std::vector<std::string_view> guarded;
-    auto const guard = [&](std::string_view attribute) { guarded.push_back(attribute); };
-    for (emission const& each : entity.emissions) {
-        auto const old = before.find(each.name), wanted = after.find(each.name);
-        if (old && wanted ? *old == *wanted : !old && !wanted) continue;
-        if (write.attributes.contains(each.name))
-            throw store_error(store_fault::validation,
-                              std::string("monotable: ")
-                                  .append(entity.name)
-                                  .append(": what is kept true in an item would change its primary key, ")
-                                  .append(primary_key_text(entity, before)));
-        auto const place = expression::path(document_path(each.name));
-        write.update.add(wanted ? expression::make(expression_kind::set, {place, expression::constant(*wanted)})
-                                : expression::make(expression_kind::remove, {place}));
-        guard(each.name);
-        if (each.from == emission::source::field) each_attribute_of(entity, each.index, guard);
-        if (each.from == emission::source::slot) each_source_of(entity, each.name, guard);
-    }
-    for (former_attribute const& former : entity.formers()) {
-        if (!before.contains(former.name)) continue;
-        write.update.add(expression::make(expression_kind::remove, {expression::path(document_path(former.name))}));
-        guard(former.name);
-    }
-    if (guarded.empty()) return std::nullopt;
-    std::size_t const place = set.add(std::move(write));
-    for (std::string_view const attribute : guarded) set.guard(place, attribute);
-    return place;
-}
+std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity, item const& before,
+                                           item const& after, std::size_t action);
 
 /// What a write in the place of an item continues or keeps is as it was read.
-inline void guard_kept(write_set& set, entity_data const& entity, std::size_t write) {
-    using enum attribute_role;
-    for (field_data const& field : entity.fields)
-        if (field.has(version) || field.has(created) || field.has(read_only)) set.guard(write, field.attribute);
-}
+void guard_kept(write_set& set, entity_data const& entity, std::size_t write);
 
-inline void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change) {
-    for (consequence const& each : consequences)
-        if (!set.is_refused()) each.plan(set, change);
-}
+void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change);
+
+/// The item is there when the set is committed. Returns the place of the check.
+std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action);
+
+/// As rewrite, of an item that has been worked out.
+void add_rewrite(write_set& set, entity_data const& entity, array_view<consequence> consequences, item const& before,
+                 item const& after, std::size_t action);
+
+/// As erase_with.
+bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences, item_view key,
+                std::size_t action);
+
+/// As put_with, of an item that has been worked out from the one there, or from nothing (nullptr).
+void add_put(write_set& set, owned_write write, array_view<consequence> consequences, item const* before);
 
 /// Changes an item of E: modify(E&) gets it as it will be after the writes that are in the set, and may change anything but
 /// the primary key. Exactly the attributes that then differ are written, keys of indexes among them, on condition that they
@@ -122,28 +89,14 @@ bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& mo
     if constexpr (has_write_roles<E>())
         if (differ(entity, *before, after))
             after = role_writer<Table, E>::continued(object, before, set.clock(), false);
-    auto const place = add_differences(set, entity, *before, after, action);
-    if (place && !consequences_of<Table, E>.empty())
-        add_consequences(set, consequences_of<Table, E>, {&entity, before, &after, action, *place});
+    add_rewrite(set, entity, consequences_of<Table, E>, *before, after, action);
     return true;
 }
 
 /// Erases an item of E, and what that brings with it; false if there is none.
 template <class Table, class E>
 bool erase_with(write_set& set, item_view key, std::size_t action) {
-    entity_data const& entity = entity_model<Table, E>::data;
-    item const* const before = set.read_pending(entity, key);
-    if (before == nullptr) return false;
-    owned_write write;
-    write.entity = &entity;
-    write.kind = write_kind::erase;
-    write.attributes = item(key);
-    write.expected = existence::must_exist;
-    write.action = action;
-    std::size_t const place = set.add(std::move(write));
-    if (!consequences_of<Table, E>.empty())
-        add_consequences(set, consequences_of<Table, E>, {&entity, before, nullptr, action, place});
-    return true;
+    return erase_item(set, entity_model<Table, E>::data, consequences_of<Table, E>, key, action);
 }
 
 /// Puts an object, and what that brings with it. `expected` with what it means that it does not hold: none is worked out again.
@@ -170,10 +123,11 @@ void put_with(write_set& set, E const& object, existence expected, refusal if_fa
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
     if constexpr (has_write_roles<E>())
         write.attributes = role_writer<Table, E>::continued(object, before, set.clock(), true);
-    item const after = write.attributes;
-    std::size_t const place = set.add(std::move(write));
-    guard_kept(set, entity, place);
-    add_consequences(set, consequences_of<Table, E>, {&entity, before, &after, action, place});
+    add_put(set, std::move(write), consequences_of<Table, E>, before);
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/rewrite.ipp>
+#endif

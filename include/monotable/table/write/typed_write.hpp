@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/config.hpp>
 #include <monotable/expression/action.hpp>
 #include <monotable/expression/action_rules.hpp>
 #include <monotable/expression/nested.hpp>
@@ -15,7 +16,6 @@
 #include <monotable/table/report.hpp>
 #include <monotable/table/write/update_result.hpp>
 #include <monotable/table/write/perform_update.hpp>
-#include <monotable/table/write/updater.hpp>
 #include <monotable/table/write/write_result.hpp>
 
 #include <cstddef>
@@ -30,18 +30,7 @@ namespace monotable::detail {
 
 /// Fills what an update assigns to fields that have no attribute afterwards, so that they are not read from key attributes of
 /// before it: those that are kept in keys only, and those that are removed.
-inline void take_constants(entity_data const& entity, write_input const& input, void** unread) {
-    for (std::size_t i = 0; i != input.action_count; ++i) {
-        update_action const& action = input.actions[i];
-        if (!action.is_constant()) continue;
-        field_data const& field = entity.fields[action.field];
-        char const* const encoding = action.constant();
-        if (encoding != nullptr && !field.in_key) continue;
-        if (encoding != nullptr) field.type->decode(value_view(encoding), unread[action.field]);
-        else if (field.type->reset != nullptr) field.type->reset(unread[action.field]);
-        unread[action.field] = nullptr;
-    }
-}
+void take_constants(entity_data const& entity, write_input const& input, void** unread);
 
 /// What fields with roles add to writes of E: monotable/roles.hpp defines it.
 template <class Table, class E>
@@ -78,33 +67,46 @@ inline constexpr return_values returned_by = (std::is_same_v<A, returning_new_t>
                                              : (std::is_same_v<A, returning_old_t> || ...) ? return_values::all_old
                                                                                            : return_values::none;
 
-/// The arguments of one write, as data. REQUIRES: valid_arguments.
-template <class Table, class E, class... A>
-struct taken_arguments {
-    std::string encodings[reflect<E>::size];
-    update_action actions[sizeof...(A) + 1];
-    write_input input{encodings, actions};
+/// What the arguments of one write say, as data. Borrows what `input` points to.
+struct write_arguments {
+    write_input input{nullptr, nullptr};
     item key;
     std::string version; ///< the encoding of the object's, if it has one
 
+    write_arguments() = default;
+    write_arguments(write_arguments const&) = delete;
+    write_arguments& operator=(write_arguments const&) = delete;
+
+    /// Makes the key of what `input` gives to its fields.
+    void take_key(entity_data const& entity);
+    /// Takes the key, and the version if there is one, from an object.
+    void take_key(entity_data const& entity, void const* const* addresses);
+};
+
+template <std::size_t Fields, std::size_t Actions>
+struct argument_storage : write_arguments {
+    std::string encodings[Fields];
+    update_action actions[Actions + 1];
+
+    argument_storage() {
+        input.key = encodings;
+        input.actions = actions;
+    }
+};
+
+/// The arguments of one write. REQUIRES: valid_arguments.
+template <class Table, class E, class... A>
+struct taken_arguments : argument_storage<reflect<E>::size, sizeof...(A)> {
     explicit taken_arguments(std::nullptr_t, A const&... arguments) {
-        (take_argument<E>(input, arguments), ...);
-        key = key_of(entity_model<Table, E>::data, encodings);
+        (take_argument<E>(this->input, arguments), ...);
+        this->take_key(entity_model<Table, E>::data);
     }
     explicit taken_arguments(E const* object, A const&... arguments) {
-        (take_argument<E>(input, arguments), ...);
+        (take_argument<E>(this->input, arguments), ...);
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(*object, addresses);
-        encode_key(entity_model<Table, E>::data, addresses, encodings);
-        if constexpr (declares<E>(attribute_role::version)) {
-            auto const field = static_cast<std::size_t>(entity_model<Table, E>::data.roles->version);
-            value_writer writer(version);
-            entity_model<Table, E>::data.fields[field].type->encode(addresses[field], writer);
-        }
-        key = key_of(entity_model<Table, E>::data, encodings);
+        this->take_key(entity_model<Table, E>::data, addresses);
     }
-    taken_arguments(taken_arguments const&) = delete;
-    taken_arguments& operator=(taken_arguments const&) = delete;
 };
 
 /// Where known_attributes of a put come from: every attribute that an item of this entity may have, or had.
@@ -164,8 +166,8 @@ prepared_write prepare_erase(item key, expression condition, bool return_failed)
     return result;
 }
 /// The same of taken arguments, of which an object has to be what is there.
-template <class Table, class E, class Taken>
-prepared_write prepare_erase(clock_function clock, Taken& taken) {
+template <class Table, class E>
+prepared_write prepare_erase(clock_function clock, write_arguments& taken) {
     auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
     result.clock = clock;
     if constexpr (declares<E>(attribute_role::version)) {
@@ -178,8 +180,8 @@ prepared_write prepare_erase(clock_function clock, Taken& taken) {
 }
 
 /// The result borrows `taken`.
-template <class Table, class E, return_values Returned, class Taken>
-prepared_write prepare_update(clock_function clock, Taken& taken, bool upsert) {
+template <class Table, class E, return_values Returned>
+prepared_write prepare_update(clock_function clock, write_arguments& taken, bool upsert) {
     prepared_write result;
     result.clock = clock;
     result.entity = &entity_model<Table, E>::data;
@@ -224,4 +226,16 @@ typed_outcome perform_update_of(Backend& store, prepared_write const& what) {
     else return perform_update(store, what);
 }
 
+/// Does an update or upsert.
+template <class Table, class E, return_values Returned>
+typed_outcome update_with(backend& store, clock_function clock, write_arguments& taken, bool upsert) {
+    prepared_write what = prepare_update<Table, E, Returned>(clock, taken, upsert);
+    if constexpr (has_write_roles<E>() && Returned == return_values::none) what.returns = return_values::all_new;
+    return perform_update_of<Table, E>(store, what);
+}
+
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/table/write/typed_write.ipp>
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/table/copies/keeper.hpp>
+#include <monotable/table/for_entity.hpp>
+#include <monotable/table/primary_key.hpp>
+
+#include <string>
+#include <utility>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE void keeper::settle_copies(item_view source_key) {
+    for (int attempt = 0; attempt != max_attempts; ++attempt) {
+        std::optional<item> const source = read_item(store_, *relation_.one, source_key);
+        if (!source) return;
+        source_values const wanted(relation_, *source);
+        auto copies = read_many(store_, relation_, *source);
+        while (item const* const found = copies.next())
+            settle(relation_.finds_whole_items() ? std::optional(*found) : read_copy(*found), *source, wanted);
+        std::optional<item> const now = read_item(store_, *relation_.one, source_key);
+        if (!now || source_values(relation_, *now) == wanted) return;
+    }
+    give_up(*relation_.one, source_key);
+}
+
+MONOTABLE_INLINE void keeper::settle_copy(item_view copy_key) {
+    for (int attempt = 0; attempt != max_attempts; ++attempt) {
+        std::optional<item> copy = read_item(store_, *relation_.many, copy_key);
+        if (!copy) return;
+        std::optional<item> const source = read_one_of(store_, relation_, *copy);
+        if (!source) return;
+        if (!settle(std::move(copy), *source, source_values(relation_, *source))) return;
+    }
+    give_up(*relation_.many, copy_key);
+}
+
+MONOTABLE_INLINE void keeper::settle_total(item_view parent_key) {
+    for (int attempt = 0; attempt != max_attempts; ++attempt) {
+        std::optional<item> const parent = read_item(store_, *relation_.one, parent_key);
+        if (!parent) return;
+        child_totals totals(relation_);
+        auto children = read_many(store_, relation_, *parent);
+        while (item const* const child = children.next()) totals.add(*child);
+        std::vector<field_value> const wanted = totals.values();
+        item_rewrite const rewrite(*relation_.one, relation_.encode_one, *parent, {wanted.data(), wanted.size()});
+        if (rewrite.empty()) return;
+        (void)write(*relation_.one, *parent, rewrite);
+    }
+    give_up(*relation_.one, parent_key);
+}
+
+MONOTABLE_INLINE std::optional<item> keeper::read_copy(item_view found) {
+    return read_item(store_, *relation_.many, primary_key_of(*relation_.many->table, found));
+}
+
+MONOTABLE_INLINE bool keeper::settle(std::optional<item> copy, item_view source, source_values const& wanted) {
+    for (int attempt = 0; attempt != max_attempts; ++attempt) {
+        if (!copy || !belongs_to(*relation_.many, *copy) || !are_matched(relation_, source, *copy)) return false;
+        item_rewrite rewrite(*relation_.many, relation_.encode_many, *copy, wanted.values());
+        if (rewrite.empty()) return false;
+        for (field_pair const& pair : relation_.matches)
+            if (!relation_.many->fields[pair.many].in_key) rewrite.keep(relation_.many->fields[pair.many].attribute);
+        write_outcome outcome = write(*relation_.many, *copy, rewrite);
+        if (outcome.done) return true;
+        copy = std::move(outcome.attributes);
+    }
+    give_up(*relation_.many, primary_key_of(*relation_.many->table, *copy));
+}
+
+MONOTABLE_INLINE write_outcome keeper::write(entity_data const& entity, item_view before, item_rewrite const& rewrite) {
+    item const key = primary_key_of(*entity.table, before);
+    write_request request;
+    request.table = entity.table->name;
+    request.item = key;
+    request.kind = write_kind::update;
+    request.expected = existence::must_exist;
+    request.condition = rewrite.unchanged();
+    request.update = rewrite.update();
+    request.return_failed = true;
+    return write_for(entity.name, store_, request);
+}
+
+MONOTABLE_INLINE void keeper::give_up(entity_data const& entity, item_view key) const {
+    std::string message("monotable: ");
+    message.append(relation_.name)
+        .append(": ")
+        .append(entity.name)
+        .append(" with ")
+        .append(primary_key_text(entity, key));
+    throw store_error(store_fault::unavailable,
+                      message.append(" was changed by others in each of 100 attempts to make it true"));
+}
+
+} // namespace monotable::detail
