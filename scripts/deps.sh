@@ -42,6 +42,8 @@ have pkg-config || want pkg-config
 have python3 || want python3
 have clang++-19 || want clang-19
 file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
+file /usr/lib/llvm-19/include/c++/v1/version || want libc++-19-dev
+file /usr/lib/llvm-19/lib/libc++abi.a || want libc++abi-19-dev
 file /usr/include/rapidcheck.h || want librapidcheck-dev
 file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
 have clang-format-19 || want clang-format-19
@@ -52,6 +54,7 @@ if [ "$codename" = bookworm ]; then
 else
     file /usr/include/boost/pfr.hpp || want libboost1.88-dev
     file /usr/include/catch2/catch_all.hpp || want catch2
+    have clang++-17 || want clang-17
 fi
 
 as_root() {

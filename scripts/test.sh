@@ -5,13 +5,18 @@
 #   debug     clang 19 with the address and undefined behaviour sanitizers: every test but consumers and pages
 #   release   g++ optimized: the model, golden, example and endpoint tests
 #   clang-14  clang 14, where there is one: headers, constraints and the diagnostics of models and queries
+#   clang-17  clang 17, where there is one: headers, README.md's program, numbers and keys, an example
+#   libcxx    clang 19 with LLVM's standard library, where there is one: the same
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
 #   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
 set -u
 cd "$(dirname "$0")/.."
 stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(gcc debug release clang-14 thread fuzz)
+[ ${#stages[@]} -gt 0 ] || stages=(gcc debug release clang-14 clang-17 libcxx thread fuzz)
 jobs=${JOBS:-$(nproc)}
+
+# The tests of the target tests_portable.
+portable='^(headers/(odr|requirements)|docs/README\.md|fuzz_(decimal_text|key_text|value_bytes)|examples/online_shop)$'
 
 passed=0 failed=0
 logs=$(mktemp -d)
@@ -66,6 +71,14 @@ for name in "${stages[@]}"; do
                 -E '^diagnostics/(expression|table)/'
         else
             echo "== clang-14: not on this system"
+        fi ;;
+    clang-17)
+        if command -v clang++-17 >/dev/null; then stage clang-17 tests_portable -R "$portable"; else
+            echo "== clang-17: not on this system"
+        fi ;;
+    libcxx)
+        if [ -e /usr/lib/llvm-19/include/c++/v1/version ]; then stage libcxx tests_portable -R "$portable"; else
+            echo "== libcxx: not on this system"
         fi ;;
     thread) stage thread tests_threads -L '^threads$' ;;
     fuzz) stage fuzz tests_fuzz -L '^fuzz$' ;;

@@ -16,6 +16,7 @@ report "the first line is the SPDX line, the second #pragma once" "$(for header 
 done)"
 report "fewer than 420 lines" "$(wc -l $headers | awk '$2 != "total" && $1 >= 420')"
 report "no macros but the version" "$(grep -nE '^ *# *define' $headers | grep -v '#define MONOTABLE_VERSION ')"
+report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
 report "the main header does not include wire/, endpoint/, extras/" "$(
