@@ -65,6 +65,9 @@ if [ "$purpose" = all ]; then
     [ "$codename" != bookworm ] || have clang++-14 || want clang-14
     have clang++-19 || want clang-19
     file /usr/lib/llvm-19/lib/clang/19/lib/linux || want libclang-rt-19-dev
+    file /usr/lib/llvm-19/include/c++/v1/version || want libc++-19-dev
+    file /usr/lib/llvm-19/lib/libc++abi.a || want libc++abi-19-dev
+    [ "$codename" = bookworm ] || have clang++-17 || want clang-17
     have clang-format-19 || want clang-format-19
     file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
     have node || want nodejs

@@ -7,6 +7,8 @@
 #   debug     clang 19 with the address and undefined behaviour sanitizers: behaviour, model, golden, endpoint, threads;
 #             without them: diagnostics, constraints
 #   clang-14  clang 14, where there is one: constraints, and the diagnostics of models and queries
+#   clang-17  clang 17, where there is one: headers, README.md's program, numbers and keys, an example
+#   libcxx    clang 19 with LLVM's standard library, where there is one: the same
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
 #   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
 # and one that is not among them, for an answer within minutes:
@@ -14,8 +16,11 @@
 set -u
 cd "$(dirname "$0")/.."
 stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(gcc release debug clang-14 thread fuzz)
+[ ${#stages[@]} -gt 0 ] || stages=(gcc release debug clang-14 clang-17 libcxx thread fuzz)
 jobs=${JOBS:-$(nproc)}
+
+# The tests of the target tests_portable.
+portable='^(headers/(odr|requirements)|docs/README\.md|fuzz_(decimal_text|key_text|value_bytes)|examples/online_shop)$'
 
 passed=0 failed=0
 logs=$(mktemp -d)
@@ -76,6 +81,14 @@ for name in "${stages[@]}"; do
                 -E '^diagnostics/(expression|table)/'
         else
             echo "== clang-14: not on this system"
+        fi ;;
+    clang-17)
+        if command -v clang++-17 >/dev/null; then stage clang-17 tests_portable -R "$portable"; else
+            echo "== clang-17: not on this system"
+        fi ;;
+    libcxx)
+        if [ -e /usr/lib/llvm-19/include/c++/v1/version ]; then stage libcxx tests_portable -R "$portable"; else
+            echo "== libcxx: not on this system"
         fi ;;
     thread) stage thread tests_threads -L '^threads$' ;;
     fuzz) stage fuzz tests_fuzz -L '^fuzz$' ;;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/requirements.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
-/// Forward declarations of the public vocabulary and of every customization point. Includes no other header of the
-/// library, so that a header with plain structs can name them at next to no cost.
+/// Forward declarations of the public vocabulary and of every customization point. Includes nothing that costs, so that a
+/// header with plain structs can name them.
 namespace monotable {
 
 /// How instances of T are stored: specialize for a class of your own (see codec/codec.hpp).

@@ -24,6 +24,7 @@ report "a header includes its .ipp as its last lines, unless it is compiled once
 #include <${name}>
 #endif" ] || echo "$file"
 done)"
+report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
 report "the main header does not include wire/, endpoint/, extras/" "$(

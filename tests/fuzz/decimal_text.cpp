@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two texts, separated by a space, that may be anything: what parses is written and read back as the same number, orders
-// like its bytes, and adds exactly.
+// Two texts, separated by a space, that may be anything: what parses is written and read back as the same number, is
+// rounded as strtod does, orders like its bytes, and adds exactly.
 #include <monotable/error.hpp>
 #include <monotable/value/decimal.hpp>
 
@@ -26,6 +26,10 @@ std::optional<mt::decimal> read(std::string_view text) {
     require(mt::decimal(number->to_string()) == *number);
     require(mt::decimal::from_bytes(number->bytes().view()) == *number);
     require(-(-*number) == *number);
+    auto const written = number->to_string();
+    require(number->to_double() == std::strtod(written.c_str(), nullptr)); // this program sets no locale
+    auto const single = number->to_float();
+    require(!single || *single == std::strtof(written.c_str(), nullptr));
     return number;
 }
 

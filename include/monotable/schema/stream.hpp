@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/requirements.hpp>
+
 #include <cstdint>
 
 /// Streams as options of a table: every change of an item is recorded, and consumers (<monotable/streams.hpp>) read the records.

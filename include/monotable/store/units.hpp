@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/requirements.hpp>
+
 #include <cstddef>
 
 /// What reading and writing costs: units of 4 KB and 1 KB, begun ones count, and nothing is for free.

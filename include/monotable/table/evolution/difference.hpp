@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/meta/requirements.hpp>
 
 #include <cstddef>
 #include <string>

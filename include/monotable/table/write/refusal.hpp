@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/requirements.hpp>
+
 #include <cstdint>
 
 namespace monotable {
