@@ -3,6 +3,8 @@
 // positions within a cursor that is otherwise genuine, checksum included.
 #include <shop.hpp>
 
+#include <monotable/table/read/cursor.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

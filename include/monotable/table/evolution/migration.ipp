@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/expression/update.hpp>
+#include <monotable/schema/evolution_rules.hpp>
 #include <monotable/table/evolution/migration.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/write/pause.hpp>

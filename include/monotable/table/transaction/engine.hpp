@@ -3,6 +3,7 @@
 
 #include <monotable/config.hpp>
 #include <monotable/store/backend.hpp>
+#include <monotable/table/write/planned_writes.hpp>
 #include <monotable/table/write/prepared_write.hpp>
 #include <monotable/table/write/write_set.hpp>
 #include <monotable/value/item.hpp>

@@ -6,7 +6,7 @@
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/transaction/engine.hpp>
 #include <monotable/table/write/pause.hpp>
-#include <monotable/table/write/planned_writes.hpp>
+#include <monotable/table/write/perform_update.hpp>
 #include <monotable/table/write/updater.hpp>
 
 namespace monotable::detail {

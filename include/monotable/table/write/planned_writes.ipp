@@ -108,7 +108,7 @@ typed_outcome planned_write_of<Backend>::perform(Backend& store, prepared_write 
 }
 
 #ifdef MONOTABLE_COMPILED
-template class planned_write_of<backend>;
+template struct planned_write_of<backend>;
 #endif
 
 } // namespace monotable::detail

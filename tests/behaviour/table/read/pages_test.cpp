@@ -3,6 +3,8 @@
 #include <store_support.hpp>
 #include <tagged_model.hpp>
 
+#include <monotable/table/read/cursor.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What writes do for fields with roles, whichever verb writes.
 #include <monotable/batches.hpp>
+#include <monotable/expression/update.hpp>
 #include <monotable/roles.hpp>
 #include <monotable/transactions.hpp>
 
