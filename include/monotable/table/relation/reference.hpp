@@ -17,7 +17,6 @@
 #include <monotable/value/item.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -156,10 +155,10 @@ class reference_writes {
         }
         bool const none = remaining[0].empty() && remaining[1].empty();
         if (first.policy == erase_policy::refuse) {
-            if (!none || decimal(static_cast<std::uint64_t>(found)) < counted) refuse(first);
+            if (!none || decimal(found) < counted) refuse(first);
             return;
         }
-        if (decimal(static_cast<std::uint64_t>(found)) < counted) return plan_again(); // an index that lags
+        if (decimal(found) < counted) return plan_again(); // an index that lags
         std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
         if (wanted > chunk_size && !set_.is_transaction()) {
             for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);
