@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // update and upsert: what they change, what they leave alone, what they answer.
+#include <monotable/transactions.hpp>
+
 #include <order_model.hpp>
 
 #include <store_support.hpp>
@@ -317,4 +319,24 @@ TEST_CASE("a create with a condition that allows an alternative does not overwri
     check_as_put(db, o);
     other.id = "o2";
     CHECK(db.create(other, mt::when("number"_f == 7 || "number"_f.absent())));
+}
+
+TEST_CASE("a condition of more operators than DynamoDB takes is refused in memory too") {
+    auto db = with(sample("o1"));
+    auto const any_of = [](int numbers) {
+        mt::filter<order> wanted;
+        for (int i = 0; i != numbers; ++i) wanted |= "number"_f != i;
+        return wanted;
+    };
+    auto changed = sample("o1");
+    changed.number = 151;
+    REQUIRE(db.put(changed, mt::when(any_of(150)))); // 150 comparisons and 149 connectives
+    auto const too_many =
+        says("order in orders: Invalid ConditionExpression: The expression contains too many operators; "
+             "operator count: 301, and DynamoDB takes at most 300");
+    CHECK_THROWS_AS(update(db, "number"_f = 8, mt::when(any_of(151))), mt::store_error);
+    CHECK_THROWS_MATCHES(db.put(sample("o1"), mt::when(any_of(151))), mt::store_error, too_many);
+    CHECK_THROWS_MATCHES(db.transact(mt::put(sample("o1"), mt::when(any_of(151)))), mt::store_error, too_many);
+    CHECK_THROWS_MATCHES(db.erase(sample("o1"), mt::when(any_of(151))), mt::store_error, too_many);
+    CHECK(stored(db).number == 151);
 }
