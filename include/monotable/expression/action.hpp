@@ -6,8 +6,11 @@
 #include <monotable/expression/predicate.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/expression/typed_path.hpp>
+#include <monotable/value/decimal.hpp>
+#include <monotable/value/item.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +18,13 @@
 
 /// The arguments of a write as data. REQUIRES everywhere: valid_arguments.
 namespace monotable::detail {
+
+/// The numbers that a type holds.
+struct number_range {
+    decimal low, high;
+};
+template <class T>
+inline constexpr number_range range_of{std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
 
 /// One action of an update.
 struct update_action {
@@ -24,6 +34,8 @@ struct update_action {
     expression operand;      ///< but of remove
     expression parts = {};   ///< an update: the actions that this one is made of, if it is of several
     expression parents = {}; ///< an update: assigns what the place is in, outermost first, for those that are not there
+    expression fits = {};    ///< a condition: what it makes of the item is in the range of its place's type
+    number_range const* range = nullptr; ///< where no condition can say that: the range
 
     /// The whole field gets a value that does not depend on the item.
     bool is_constant() const noexcept {
@@ -74,6 +86,12 @@ struct operand_tree<E, Name, Type, sum<Minus, A, B>> {
     }
 };
 
+/// Makes the action one that is refused where its sum would be out of range.
+void keep_in_range(update_action& action, number_range const& range);
+
+/// As far as no condition says it: the sum of the action is in its range, or cannot be worked out.
+bool is_in_range(update_action const& action, item_view there);
+
 /// list + elements, or elements + list; the list need not be there.
 expression appended(path_view path, std::string const& elements, bool in_front);
 
@@ -117,6 +135,23 @@ void take_argument(write_input& out, condition<Name, comparison::equal, A, B> co
     if (encoding.empty()) refuse_absent_operand(declaration_of<E>.name, name_list<Name>[0]);
 }
 
+template <class T>
+inline constexpr bool is_sum = false;
+template <bool Minus, class A, class B>
+inline constexpr bool is_sum<sum<Minus, A, B>> = true;
+
+/// Of integers: of other numbers a field holds what the store does. What earlier versions stored of a converted field is no
+/// number of this type.
+template <class E, std::size_t Field, class Type>
+void keep_sum_in_range(update_action& action) {
+    if constexpr (kind_of<Type>() == kind::integer) {
+        if (is_option_of<E>(attribute_role::converted, Field)) return;
+        keep_in_range(action, range_of<Type>);
+        if constexpr (has_earlier_versions<E>())
+            if (!action.fits.empty()) action.fits = earlier_versions_of<E>::under_any_name(action.fits);
+    }
+}
+
 template <class E, fixed_string Name, action_kind Kind, class V>
 void take_argument(write_input& out, assignment<Name, Kind, V> const& argument) {
     using path = typed_path<E, Name>;
@@ -130,9 +165,11 @@ void take_argument(write_input& out, assignment<Name, Kind, V> const& argument) 
         // Absence is stored as no attribute, but as NULL where it would lose the place.
         if (action.operand.empty() && path::end::element) action.operand = expression::constant(value());
         else if (action.operand.empty()) action.kind = expression_kind::remove;
+        if constexpr (is_sum<V>) keep_sum_in_range<E, path::field, present_t<type>>(action);
     } else if constexpr (Kind == action_kind::add || Kind == action_kind::subtract) {
         using changed = sum<Kind == action_kind::subtract, field<Name>, V>;
         action.operand = operand_tree<E, Name, type, changed>::make({{}, argument.value});
+        keep_sum_in_range<E, path::field, present_t<type>>(action);
     } else if constexpr (Kind == action_kind::append || Kind == action_kind::prepend) {
         action.operand = appended(path::view(), encoded_elements<E, Name, present_t<type>>(argument.value),
                                   Kind == action_kind::prepend);

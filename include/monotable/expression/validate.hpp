@@ -21,7 +21,9 @@ namespace detail {
 /// Why DynamoDB refuses a tree, in its words; empty if it does not. A connective is judged without its operands.
 std::string fault_of(expression_view tree);
 
-std::string fault_of(expression_view tree);
+/// Operators and functions, as DynamoDB counts them.
+std::size_t count_operators(expression_view tree) noexcept;
+std::string too_many_operators(std::string_view parameter, std::size_t count);
 
 /// `parameter` is the one of the request that the expression is: "ConditionExpression".
 [[noreturn]] void refuse_expression(std::string_view parameter, std::string const& fault);

@@ -200,7 +200,6 @@ MONOTABLE_INLINE std::string fault_of(expression_view tree) {
     return fault_of_value(tree);
 }
 
-/// Operators and functions, as DynamoDB counts them.
 MONOTABLE_INLINE std::size_t count_operators(expression_view tree) noexcept {
     std::size_t count = 0;
     for (auto const *node = tree.nodes(), *end = node + tree.node_count(); node != end; ++node) {
@@ -216,10 +215,14 @@ MONOTABLE_INLINE void refuse_expression(std::string_view parameter, std::string 
     throw store_error(store_fault::validation, {}, "Invalid " + std::string(parameter) + ": " + fault, {});
 }
 
+MONOTABLE_INLINE std::string too_many_operators(std::string_view parameter, std::size_t count) {
+    return "Invalid " + std::string(parameter) +
+           ": The expression contains too many operators; operator count: " + std::to_string(count);
+}
+
 MONOTABLE_INLINE void check_operator_count(std::string_view parameter, expression_view tree) {
     if (auto const count = count_operators(tree); count > max_expression_operators)
-        refuse_expression(parameter,
-                          "The expression contains too many operators; operator count: " + std::to_string(count));
+        throw store_error(store_fault::validation, {}, too_many_operators(parameter, count), {});
 }
 
 } // namespace detail

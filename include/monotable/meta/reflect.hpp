@@ -132,6 +132,10 @@ struct pfr_fields<T, std::index_sequence<I...>> {
     template <std::size_t Field>
     using type = std::remove_cvref_t<decltype(boost::pfr::get<Field>(std::declval<T const&>()))>;
 
+    template <std::size_t Field>
+    static constexpr bool is_const =
+        std::is_const_v<std::remove_reference_t<decltype(boost::pfr::get<Field>(std::declval<T&>()))>>;
+
     static void addresses(T const& object, void const** out) { ((out[I] = &boost::pfr::get<I>(object)), ...); }
 };
 
@@ -153,6 +157,10 @@ struct hana_fields<T, std::index_sequence<I...>> {
     template <std::size_t Field>
     using type = std::remove_cvref_t<decltype(boost::hana::second(boost::hana::at_c<Field>(accessors))(
         std::declval<T const&>()))>;
+
+    template <std::size_t Field>
+    static constexpr bool is_const = std::is_const_v<std::remove_reference_t<decltype(boost::hana::second(
+        boost::hana::at_c<Field>(accessors))(std::declval<T&>()))>>;
 
     static void addresses(T const& object, void const** out) {
         ((out[I] = &boost::hana::second(boost::hana::at_c<I>(accessors))(object)), ...);

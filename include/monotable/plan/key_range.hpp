@@ -121,6 +121,7 @@ class range_builder {
     /// Calls apply with the condition, or with both where two make the range.
     template <class Apply>
     void each_end(Apply const& apply) const;
+    static bool is_nothing(std::string const& encoding);
     void native_range(key_slot const& slot);
 
     /// The range of one placeholder behind a fixed prefix of the key's text.

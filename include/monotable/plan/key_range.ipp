@@ -217,7 +217,9 @@ MONOTABLE_INLINE key_bound range_builder::text_bound(std::string const& text, bo
     return {inclusive ? bound_kind::closed : bound_kind::open, value::string(text)};
 }
 
-MONOTABLE_INLINE void range_builder::lower(std::string const& text) { range_.lower = text_bound(text, true); }
+MONOTABLE_INLINE void range_builder::lower(std::string const& text) {
+    if (!text.empty()) range_.lower = text_bound(text, true);
+}
 
 MONOTABLE_INLINE void range_builder::upper(std::string const& text) {
     if (!text.empty()) range_.upper = text_bound(text, false);
@@ -249,6 +251,12 @@ void range_builder::each_end(Apply const& apply) const {
     if (plan_.range_end != no_condition) apply(conditions_[static_cast<std::size_t>(plan_.range_end)]);
 }
 
+/// Of text and bytes, none of which in a key is empty.
+MONOTABLE_INLINE bool range_builder::is_nothing(std::string const& encoding) {
+    value_view const v(encoding.data());
+    return (v.is(value_type::string) || v.is(value_type::binary)) && v.key_bytes().empty();
+}
+
 MONOTABLE_INLINE void range_builder::native_range(key_slot const& slot) {
     auto const bound = [&](std::string const& from, bool inclusive) {
         std::string encoding;
@@ -258,10 +266,12 @@ MONOTABLE_INLINE void range_builder::native_range(key_slot const& slot) {
     each_end([&](condition_values const& c) {
         bool const is_between = c.op == comparison::between;
         if (c.op == comparison::begins_with) starts_with(std::string(value_view(c.first.data()).as_string()));
-        if (is_between || c.op == comparison::greater || c.op == comparison::greater_equal)
+        if ((is_between || c.op == comparison::greater || c.op == comparison::greater_equal) && !is_nothing(c.first))
             range_.lower = bound(c.first, c.op != comparison::greater);
-        if (is_between || c.op == comparison::less || c.op == comparison::less_equal)
-            range_.upper = bound(is_between ? c.second : c.first, c.op != comparison::less);
+        if (!is_between && c.op != comparison::less && c.op != comparison::less_equal) return;
+        std::string const& last = is_between ? c.second : c.first;
+        if (is_nothing(last)) range_.empty = true;
+        else range_.upper = bound(last, c.op != comparison::less);
     });
 }
 
@@ -279,8 +289,15 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
         return text_bound(prefix_successor(text), false);
     };
     within(prefix);
+    std::string every = prefix; // what the text of every value begins with
+    append_string(every, part, part.format.prefix);
     each_end([&](condition_values const& c) {
         bool const reverse = part.format.descending && c.op == comparison::between;
+        if (c.op != comparison::begins_with && is_nothing(c.op == comparison::between ? c.second : c.first)) {
+            if (c.op == comparison::greater || c.op == comparison::greater_equal) lower(every);
+            else range_.empty = true;
+            return;
+        }
         switch (part.format.descending ? reversed(c.op) : c.op) {
         case comparison::greater_equal: lower(text_of(c.first)); break;
         case comparison::greater: {
@@ -293,7 +310,8 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
         case comparison::less: upper(text_of(c.first)); break;
         case comparison::less_equal: range_.upper = above(text_of(c.first)); break;
         case comparison::between:
-            lower(text_of(reverse ? c.second : c.first));
+            if (is_nothing(c.first)) lower(every);
+            else lower(text_of(reverse ? c.second : c.first));
             range_.upper = above(text_of(reverse ? c.first : c.second));
             break;
         case comparison::begins_with: {
@@ -309,7 +327,7 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
 }
 
 MONOTABLE_INLINE void range_builder::find_empty() {
-    if (!range_.lower || !range_.upper) return;
+    if (range_.empty || !range_.lower || !range_.upper) return;
     int const order = range_.upper.key.view().key_bytes().compare(range_.lower.key.view().key_bytes());
     range_.empty = order < 0 || (order == 0 && !(range_.lower.inclusive() && range_.upper.inclusive()));
 }

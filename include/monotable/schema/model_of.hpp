@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 /// The constant data of an entity in a table, built once per pair, and the checks that a program pays only when it uses them.
@@ -191,15 +192,35 @@ constexpr bool valid_table() {
     }
 }
 
-/// The first field of E that is to be stored and whose type is refused.
+template <class T, std::size_t... I>
+consteval refused_member first_const_member(std::index_sequence<I...>) {
+    constexpr bool is_const[] = {reflect<T>::template is_const<I>...};
+    for (std::size_t i = 0; i != sizeof...(I); ++i) {
+        bool is_stored = true;
+        if constexpr (declared_entity<T>) is_stored = !is_option_of<T>(attribute_role::not_stored, i);
+        if (is_const[i] && is_stored) return {type_refusal::qualified, reflect<T>::names[i]};
+    }
+    return {};
+}
+/// The first const member of T that would be read. (A class with a const member cannot be assigned, which is found out with
+/// less effort.)
+template <class T>
+consteval refused_member first_const_member() {
+    if constexpr (std::is_move_assignable_v<T>) return {};
+    else return first_const_member<T>(std::make_index_sequence<reflect<T>::size>{});
+}
+
+/// The first field of E that is to be stored and is refused, because of its type or since it is const.
 template <class E>
 consteval refused_member find_refused_field() {
-    if constexpr (!declares<E>(attribute_role::not_stored)) return find_refused_member<E>();
+    refused_member const constant = first_const_member<E>();
+    if constexpr (!declares<E>(attribute_role::not_stored))
+        return constant.why != type_refusal::none ? constant : find_refused_member<E>();
     for (std::size_t i = 0; i != reflect<E>::size; ++i)
         if (type_refusal const why = reflect<E>::template each<refusal_of_type, type_refusal>[i];
             why != type_refusal::none)
             if (!is_option_of<E>(attribute_role::not_stored, i)) return {why, reflect<E>::names[i]};
-    return {};
+    return constant;
 }
 
 template <class E>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/expression/tree_view.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/value/item.hpp>
 
@@ -10,6 +11,10 @@
 
 /// The backend's operations, on behalf of an entity, which bad_value then names beside the table.
 namespace monotable::detail {
+
+/// Throws store_error, with DynamoDB's words and its limit, for an expression of more operators than it takes: a store that
+/// is called directly would not mind. `parameter` is its name in a request.
+void check_operators(std::string_view entity, std::string_view table, std::string_view parameter, expression_view tree);
 
 write_outcome write_for(std::string_view entity, backend& store, write_request const& request);
 

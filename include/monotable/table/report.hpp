@@ -9,6 +9,8 @@ namespace monotable::detail {
 
 template <class Store>
 inline constexpr bool has_a_table = false;
+template <class Table, class Other, fixed_string Name>
+inline constexpr bool is_named_unlike = false;
 template <class E>
 inline constexpr bool has_its_roles_header = false;
 template <class E>
@@ -75,6 +77,15 @@ template <class Store>
 struct report_empty_store {
     static constexpr bool fail() {
         static_assert(has_a_table<Store>, "monotable: a store needs at least one table; name it, as in store<shop>");
+        return false;
+    }
+};
+template <class Table, class Other, fixed_string Name>
+struct report_one_name {
+    static constexpr bool fail() {
+        static_assert(is_named_unlike<Table, Other, Name>,
+                      "monotable: two tables of a store have one name, so that the items of both would be stored in "
+                      "one; give each table a name of its own, or put all entities into one table");
         return false;
     }
 };

@@ -284,7 +284,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     static constexpr bool valid_tables() {
         if constexpr (sizeof...(Tables) == 0) return detail::report_empty_store<store>::fail();
-        else return (detail::valid_with_relations<Tables>() && ...);
+        else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
     }
 
     /// E and the conditions are fit for use; otherwise one error.

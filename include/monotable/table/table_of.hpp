@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/schema/table.hpp>
+#include <monotable/table/report.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -29,5 +30,19 @@ struct table_holding<E> {
 template <class E, class... Tables>
 inline constexpr std::size_t tables_holding =
     (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
+
+template <class Table, class Other>
+constexpr bool is_named_apart() {
+    if constexpr (Table::data.name != Other::data.name) return true;
+    else return report_one_name<Table, Other, Table::name>::fail();
+}
+
+/// No two of the tables have one name; otherwise one error.
+template <class First, class... Rest>
+constexpr bool have_names_of_their_own() {
+    if constexpr (!(is_named_apart<First, Rest>() && ...)) return false;
+    else if constexpr (sizeof...(Rest) > 1) return have_names_of_their_own<Rest...>();
+    else return true;
+}
 
 } // namespace monotable::detail

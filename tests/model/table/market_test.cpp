@@ -155,6 +155,7 @@ struct model {
     std::map<std::string, buyer> buyers;
     std::map<std::pair<std::string, std::string>, liking> likings;
     std::map<std::pair<std::string, std::string>, visit> visits;
+    std::set<std::string> moved = {}; ///< items that actions have given another key
 
     /// What is kept in the transaction.
     void settle() {
@@ -288,12 +289,14 @@ void drop(model& m, E const& e) {
 
 template <class E>
 bool moved(model& m, E const& from, E const& to) {
+    m.moved.insert(item_of(from));
     drop(m, from);
     set(m, to);
     return true;
 }
 bool moved(model& m, buyer const& from, buyer const& to) {
     auto const version = find(m, from)->version;
+    m.moved.insert(item_of(from));
     drop(m, from);
     set(m, to);
     find(m, to)->version = version + 1;
@@ -552,7 +555,7 @@ bool is_erased(Map const& before, Map const& after, std::string const& key) {
 }
 
 /// What the actions have in common: a product that joins a seller, and a link, need their sides; erasing a side of likings
-/// erases them, one of visits is refused. False: refused.
+/// erases them, but to move it is refused; erasing one of visits is refused. False: refused.
 bool settle(model const& before, model& after) {
     for (auto const& [sku, p] : after.products) {
         if (!p.seller || after.sellers.count(*p.seller) != 0) continue;
@@ -569,8 +572,14 @@ bool settle(model const& before, model& after) {
                             is_erased(before.products, after.products, i->second.sku);
         if (!erased && (after.buyers.count(i->second.buyer_id) == 0 || after.products.count(i->second.sku) == 0))
             return false;
+        product p;
+        p.sku = i->second.sku;
+        if (erased &&
+            (after.moved.count(item_of(p)) != 0 || after.moved.count(item_of(buyer{i->second.buyer_id, {}, 0})) != 0))
+            return false;
         i = erased ? after.likings.erase(i) : std::next(i);
     }
+    after.moved.clear();
     after.settle();
     return true;
 }

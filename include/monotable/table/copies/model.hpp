@@ -90,6 +90,13 @@ struct kept_constants<Many, option_list<O...>> {
 template <class E>
 inline constexpr auto const& kept_types = reflect<E>::template each<kept_type_of, kept_type>;
 
+template <class E, class... Es>
+constexpr std::size_t position_of(entities<Es...>) {
+    std::size_t position = 0;
+    static_cast<void>(((std::is_same_v<E, Es> || (++position, false)) || ...));
+    return position;
+}
+
 template <class Table, class R>
 constexpr kept_facts facts_of_kept() {
     kept_facts facts;
@@ -98,6 +105,8 @@ constexpr kept_facts facts_of_kept() {
     facts.in_transaction = R::kept.in_transaction;
     facts.one = &entity_model<Table, typename R::one>::data;
     facts.many = &entity_model<Table, typename R::many>::data;
+    facts.one_position = position_of<typename R::one>(typename Table::entity_list{});
+    facts.many_position = position_of<typename R::many>(typename Table::entity_list{});
     facts.one_types = kept_types<typename R::one>;
     facts.many_types = kept_types<typename R::many>;
     facts.matches = {R::kept.matches, R::kept.match_count};

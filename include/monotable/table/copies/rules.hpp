@@ -18,31 +18,36 @@ namespace monotable::detail {
 
 /// What the rules ask of a field's type.
 struct kept_type {
-    void const* present = nullptr; ///< identifies the type of the value where there is one
+    std::string_view present = {}; ///< the type of the value where there is one, as the compiler spells it
     bool number = false;
     bool integer = false;
     bool may_be_absent = false;
 };
 
 template <class T>
-inline constexpr char type_identity_of = '\0';
+constexpr std::string_view spelled_type() {
+    return __PRETTY_FUNCTION__;
+}
 
 template <class F>
 struct kept_type_of {
     using inner = typename present<F>::type;
-    static constexpr kept_type value{&type_identity_of<inner>,
+    static constexpr kept_type value{spelled_type<inner>(),
                                      kind_of<inner>() == kind::integer || kind_of<inner>() == kind::floating ||
                                          kind_of<inner>() == kind::decimal,
                                      kind_of<inner>() == kind::integer, may_be_absent<F>};
 };
 
-/// One relation as the rules see it. Entities are told apart by the addresses of their data.
+/// One relation as the rules see it. Entities are told apart by their positions in the table: with -fsanitize=undefined,
+/// g++ does not take comparisons of their addresses for constant.
 struct kept_facts {
     std::string_view name;
     bool total = false;
     bool in_transaction = false;
     entity_data const* one = nullptr;
     entity_data const* many = nullptr;
+    std::size_t one_position = 0;
+    std::size_t many_position = 0;
     kept_type const* one_types = nullptr;
     kept_type const* many_types = nullptr;
     array_view<match_declaration> matches;
@@ -50,6 +55,8 @@ struct kept_facts {
 
     constexpr entity_data const* from_entity() const { return total ? many : one; }
     constexpr entity_data const* to_entity() const { return total ? one : many; }
+    constexpr std::size_t from_position() const { return total ? many_position : one_position; }
+    constexpr std::size_t to_position() const { return total ? one_position : many_position; }
 };
 
 struct kept_fault {
@@ -59,23 +66,23 @@ struct kept_fault {
 };
 
 /// The field is one that the relation keeps.
-constexpr bool keeps(kept_facts const& relation, entity_data const* entity, std::string_view field) {
-    if (relation.to_entity() != entity) return false;
+constexpr bool keeps(kept_facts const& relation, std::size_t entity, std::string_view field) {
+    if (relation.to_position() != entity) return false;
     for (kept_field_declaration const& kept : relation.fields)
         if (kept.to == field) return true;
     return false;
 }
 
 /// What changes the field `from` of an entity reaches, at most `depth` relations further, the field `to` of another.
-constexpr bool leads_to(array_view<kept_facts> all, entity_data const* entity, std::string_view from,
-                        entity_data const* target, std::string_view to, std::size_t depth) {
+constexpr bool leads_to(array_view<kept_facts> all, std::size_t entity, std::string_view from, std::size_t target,
+                        std::string_view to, std::size_t depth) {
     if (depth == 0) return false;
     for (kept_facts const& each : all) {
-        if (each.from_entity() != entity) continue;
+        if (each.from_position() != entity) continue;
         for (kept_field_declaration const& kept : each.fields) {
             if (kept.kind == kept_kind::count || kept.from != from) continue;
-            if (each.to_entity() == target && kept.to == to) return true;
-            if (leads_to(all, each.to_entity(), kept.to, target, to, depth - 1)) return true;
+            if (each.to_position() == target && kept.to == to) return true;
+            if (leads_to(all, each.to_position(), kept.to, target, to, depth - 1)) return true;
         }
     }
     return false;
@@ -231,22 +238,23 @@ class kept_check {
             for (std::size_t other = 0; other != f; ++other)
                 if (it_.fields[other].to == kept.to) return fault(kept_problem::kept_twice, !it_.total, kept.to);
             for (std::size_t i = 0; i != which_; ++i)
-                if (keeps(all_[i], it_.to_entity(), kept.to))
+                if (keeps(all_[i], it_.to_position(), kept.to))
                     return fault(kept_problem::kept_twice, !it_.total, kept.to);
             for (kept_facts const& each : all_)
                 for (match_declaration const& match : each.matches)
-                    if (each.many == it_.to_entity() && match.many == kept.to)
+                    if (each.many_position == it_.to_position() && match.many == kept.to)
                         return fault(kept_problem::matched_and_kept, !it_.total, kept.to);
             if (kept.kind == kept_kind::count) continue;
-            bool const itself = it_.from_entity() == it_.to_entity() && kept.from == kept.to;
-            if (itself || leads_to(all_, it_.to_entity(), kept.to, it_.from_entity(), kept.from, all_.size()))
+            bool const itself = it_.from_position() == it_.to_position() && kept.from == kept.to;
+            if (itself || leads_to(all_, it_.to_position(), kept.to, it_.from_position(), kept.from, all_.size()))
                 return fault(kept_problem::cycle, !it_.total, kept.to);
         }
         if (!it_.in_transaction) return {};
-        if (it_.one == it_.many) return fault(kept_problem::chain_in_transaction, !it_.total, it_.fields[0].to);
+        if (it_.one_position == it_.many_position)
+            return fault(kept_problem::chain_in_transaction, !it_.total, it_.fields[0].to);
         for (kept_field_declaration const& kept : it_.fields)
             for (kept_facts const& each : all_)
-                if (kept.kind != kept_kind::count && keeps(each, it_.from_entity(), kept.from))
+                if (kept.kind != kept_kind::count && keeps(each, it_.from_position(), kept.from))
                     return fault(kept_problem::chain_in_transaction, !it_.total, kept.to);
         return {};
     }

@@ -125,6 +125,10 @@ constexpr bool valid_result() {
         return true; // by far the most frequent
     } else if constexpr (!valid_projection<E, Result>(std::make_index_sequence<reflect<Result>::size>{})) {
         return false;
+    } else if constexpr (first_const_member<Result>().why != type_refusal::none) {
+        constexpr refused_member member = first_const_member<Result>();
+        refuse<member.why, Result, to_fixed<member.name.size()>(member.name)>();
+        return false;
     } else if constexpr (first_unprojected<Table, E, Index, Result>() != reflect<Result>::size) {
         constexpr std::string_view field = reflect<Result>::names[first_unprojected<Table, E, Index, Result>()];
         constexpr std::string_view index = Table::data.indexes[Index].name;

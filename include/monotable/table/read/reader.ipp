@@ -6,6 +6,7 @@
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/field_error.hpp>
 #include <monotable/table/read/cursor.hpp>
+#include <monotable/table/for_entity.hpp>
 #include <monotable/table/read/reader.hpp>
 
 namespace monotable::detail {
@@ -246,6 +247,8 @@ void item_reader<Backend>::set_common(Request& request, stream const& s, express
 template <class Backend>
 item_page item_reader<Backend>::next_page_of(stream const& s) const {
     expression const filter = source_.whole_filter();
+    if (source_.entity != nullptr)
+        check_operators(source_.entity->name, source_.table->name, "FilterExpression", filter);
     try {
         if (source_.scan) {
             scan_request request;

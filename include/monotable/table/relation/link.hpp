@@ -143,15 +143,16 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
 
 } // namespace detail
 
-/// For transact: links two items by a many_to_many, as store::link does. Objects that are variables are borrowed.
+/// For transact: links two items by a many_to_many, as store::link does. Holds copies of the objects.
 template <fixed_string Relation, class Left, class Right, class... A>
-detail::link_action<true, Relation, detail::held<Left>, detail::held<Right>, A...> link(Left&& left, Right&& right,
-                                                                                        A const&... payload) {
+detail::link_action<true, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>, A...>
+link(Left&& left, Right&& right, A const&... payload) {
     return {std::forward<Left>(left), std::forward<Right>(right), {payload...}};
 }
 /// For transact: as store::unlink.
 template <fixed_string Relation, class Left, class Right>
-detail::link_action<false, Relation, detail::held<Left>, detail::held<Right>> unlink(Left&& left, Right&& right) {
+detail::link_action<false, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>> unlink(Left&& left,
+                                                                                                   Right&& right) {
     return {std::forward<Left>(left), std::forward<Right>(right), {}};
 }
 

@@ -85,6 +85,9 @@ class reference_writes {
     /// Another item takes its place, which those that refer to it then mean.
     bool is_moved(reference_data const& relation);
 
+    /// The item gets another key, by which nothing refers to it.
+    bool moves_away();
+
     /// An item that was moved has the count of the one that it was; nothing refers to it yet, unless that is said by fields which
     /// are the same.
     void forget_count(reference_data const& relation);

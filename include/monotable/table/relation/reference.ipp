@@ -109,6 +109,8 @@ MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> 
         }
     }
     bool const none = remaining[0].empty() && remaining[1].empty();
+    if (!none && moves_away())
+        return refuse(first); // a cascade erases what refers to an item that is gone, which this is not
     if (first.policy == erase_policy::refuse) {
         if (!none || decimal(found) < counted) refuse(first);
         return;
@@ -160,6 +162,12 @@ MONOTABLE_INLINE bool reference_writes::is_moved(reference_data const& relation)
         }
         if (same) return true;
     }
+    return false;
+}
+
+MONOTABLE_INLINE bool reference_writes::moves_away() {
+    for (std::size_t i = 0; i != set_.size(); ++i)
+        if (set_[i].kind == write_kind::put && set_[i].main && set_[i].action == change_.action) return true;
     return false;
 }
 

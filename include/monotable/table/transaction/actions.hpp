@@ -17,7 +17,7 @@ namespace detail {
 
 enum class action_verb { put, create, replace, update, upsert, erase, check };
 
-/// Object: E const&, which is borrowed, or E; nullptr_t where the arguments give the key.
+/// Object: E, or E const& within the library, which is borrowed; nullptr_t where the arguments give the key.
 template <action_verb Verb, class E, class Object, class... A>
 struct action {
     Object object;
@@ -42,7 +42,7 @@ using held =
     std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T> const&, std::remove_cvref_t<T>>;
 
 template <action_verb Verb, class T, class... A>
-using object_action = action<Verb, std::remove_cvref_t<T>, held<T>, A...>;
+using object_action = action<Verb, std::remove_cvref_t<T>, std::remove_cvref_t<T>, A...>;
 
 } // namespace detail
 
@@ -53,7 +53,7 @@ struct token {
     std::string text;
 };
 
-// Each takes what the store's member of this name takes. An object that is a variable is borrowed.
+// Each takes what the store's member of this name takes, and holds it: an action may outlive its arguments.
 
 template <class T, class... A>
 detail::object_action<detail::action_verb::put, T, A...> put(T&& object, A const&... condition) {
@@ -112,7 +112,8 @@ detail::object_action<detail::action_verb::check, T, A...> check(T&& object, A c
 /// A change of the primary key: erases the item of the first object, which must exist, and creates the second, whose key must
 /// not exist. Attributes that the entity does not know go with it. The condition, if any, is on the item that is erased.
 template <class From, class To, class... A>
-detail::move_action<detail::held<From>, detail::held<To>, A...> move(From&& from, To&& to, A const&... condition) {
+detail::move_action<std::remove_cvref_t<From>, std::remove_cvref_t<To>, A...> move(From&& from, To&& to,
+                                                                                   A const&... condition) {
     return {std::forward<From>(from), std::forward<To>(to), {condition...}};
 }
 

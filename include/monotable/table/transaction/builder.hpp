@@ -25,15 +25,15 @@ class transaction_builder {
 
     template <class E, class... A>
     std::size_t put(E const& object, A const&... condition) {
-        return add(monotable::put(object, condition...));
+        return add_for<detail::action_verb::put>(object, condition...);
     }
     template <class E, class... A>
     std::size_t create(E const& object, A const&... condition) {
-        return add(monotable::create(object, condition...));
+        return add_for<detail::action_verb::create>(object, condition...);
     }
     template <class E, class... A>
     std::size_t replace(E const& object, A const&... condition) {
-        return add(monotable::replace(object, condition...));
+        return add_for<detail::action_verb::replace>(object, condition...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
@@ -42,7 +42,7 @@ class transaction_builder {
     }
     template <class E, class... A>
     std::size_t update(E const& object, A const&... arguments) {
-        return add(monotable::update(object, arguments...));
+        return add_for<detail::action_verb::update>(object, arguments...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
@@ -51,7 +51,7 @@ class transaction_builder {
     }
     template <class E, class... A>
     std::size_t upsert(E const& object, A const&... arguments) {
-        return add(monotable::upsert(object, arguments...));
+        return add_for<detail::action_verb::upsert>(object, arguments...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
@@ -60,7 +60,7 @@ class transaction_builder {
     }
     template <class E, class... A>
     std::size_t erase(E const& object, A const&... condition) {
-        return add(monotable::erase(object, condition...));
+        return add_for<detail::action_verb::erase>(object, condition...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
@@ -69,11 +69,11 @@ class transaction_builder {
     }
     template <class E, class... A>
     std::size_t check(E const& object, A const&... condition) {
-        return add(monotable::check(object, condition...));
+        return add_for<detail::action_verb::check>(object, condition...);
     }
     template <class From, class To, class... A>
     std::size_t move(From const& from, To const& to, A const&... condition) {
-        return add(monotable::move(from, to, condition...));
+        return add(detail::move_action<From const&, To const&, A...>{from, to, {condition...}});
     }
 
     /// Any action that transact takes.
@@ -87,21 +87,34 @@ class transaction_builder {
     std::size_t size() const noexcept { return actions_.size(); }
     bool empty() const noexcept { return actions_.empty(); }
 
-    /// Does all of it or nothing; nothing to do is done. May be called again: without a token it is then done again. Throws
-    /// store_error for more than 100 actions, and for two on one item.
+    /// Does all of it or nothing; nothing to do is done. One that was not done, because it was refused or an exception came,
+    /// may be committed again. Throws store_error for more than 100 actions, for two on one item, and where the transaction was
+    /// done already, unless it was under the same token, which the store recognizes.
     transaction_results<Tables...> commit() { return commit_under({}); }
     transaction_results<Tables...> commit(token const& name) { return commit_under(name.text); }
 
   private:
+    template <detail::action_verb Verb, class E, class... A>
+    std::size_t add_for(E const& object, A const&... arguments) {
+        return add(detail::action<Verb, E, E const&, A...>{object, {arguments...}});
+    }
+
     transaction_results<Tables...> commit_under(std::string const& name) {
+        if (done_ && (name.empty() || name != done_under_)) detail::refuse_second_commit();
         if (actions_.empty()) return transaction_results<Tables...>({true, {}});
-        return transaction_results<Tables...>(
-            detail::transaction_engine(*backend_, {actions_.data(), actions_.size()}, name).run());
+        auto report = detail::transaction_engine(*backend_, {actions_.data(), actions_.size()}, name).run();
+        if (report.done) {
+            done_ = true;
+            done_under_ = name;
+        }
+        return transaction_results<Tables...>(std::move(report));
     }
 
     std::shared_ptr<backend> backend_;
     clock_function clock_;
     std::vector<detail::write_action> actions_;
+    bool done_ = false;
+    std::string done_under_; // the token
 };
 
 template <class... Tables>

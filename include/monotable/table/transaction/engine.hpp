@@ -38,6 +38,8 @@ struct transaction_report {
     void or_throw() const;
 };
 
+[[noreturn]] void refuse_second_commit();
+
 class transaction_engine {
   public:
     transaction_engine(backend& store, array_view<write_action> actions, std::string_view token);

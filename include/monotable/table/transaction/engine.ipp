@@ -27,6 +27,11 @@ MONOTABLE_INLINE void transaction_report::or_throw() const {
     if (!done) throw condition_failed(text());
 }
 
+MONOTABLE_INLINE void refuse_second_commit() {
+    throw store_error(store_fault::validation, "monotable: the transaction was committed before, and was done; put "
+                                               "together another, or repeat it under the token that it was done under");
+}
+
 MONOTABLE_INLINE transaction_engine::transaction_engine(backend& store, array_view<write_action> actions,
                                                         std::string_view token)
     : store_(store), actions_(actions), token_(token) {

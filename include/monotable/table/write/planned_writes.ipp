@@ -76,6 +76,9 @@ MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, 
     write.main = true;
     if (!what.condition.empty()) write.requirements.push_back({what.condition, refusal::condition, {}});
     if (!what.role.condition.empty()) write.requirements.push_back(what.role);
+    for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
+        if (update_action const& each = what.input->actions[i]; !each.fits.empty())
+            write.requirements.push_back({each.fits, refusal::out_of_range, what.entity->fields[each.field].name});
     write.expected = what.expected;
     write.if_failed = what.expected == existence::must_exist ? refusal::absent : refusal::exists;
     return write;

@@ -22,6 +22,11 @@ obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
     if (!there && what.expected == existence::must_exist) return {refusal::absent};
     if (!what.condition.empty() && !holds(what.condition, found)) return {refusal::condition};
     if (!is_met(what.role, found)) return {what.role.reason, what.role.subject};
+    for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
+        update_action const& action = what.input->actions[i];
+        if ((!action.fits.empty() && !holds(action.fits, found)) || !is_in_range(action, found))
+            return {refusal::out_of_range, what.entity->fields[action.field].name};
+    }
     return {};
 }
 
@@ -39,6 +44,7 @@ std::string refusal_text(Entity const& entity, item_view key, obstacle const& wh
     case refusal::not_unique: subject("another item has the same ", " as the one with "); break;
     case refusal::linked: subject("others refer by ", " to the item with "); break;
     case refusal::missing_side: subject("nothing is there that ", " can refer to from the item with "); break;
+    case refusal::out_of_range: subject("", " would leave the range of its type in the item with "); break;
     case refusal::conflict: text += "others kept changing what is to be written with "; break;
     default:
         text += exists ? "the condition does not hold for the item with "
@@ -92,7 +98,10 @@ typed_outcome refused(Write const& what, obstacle const& why, std::optional<item
 
 template <class Write>
 expression whole_condition(Write const& what) {
-    return joined(expression_kind::all_of, what.condition, what.role.condition);
+    expression result = joined(expression_kind::all_of, what.condition, what.role.condition);
+    for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
+        result = joined(expression_kind::all_of, result, what.input->actions[i].fits);
+    return result;
 }
 
 template <class Backend>

@@ -17,7 +17,8 @@ enum class refusal : std::uint8_t {
     not_unique,   ///< another item has the value of a unique field
     linked,       ///< others refer to the item
     missing_side, ///< what it was to refer to is not there
-    conflict      ///< other writers kept changing what it depends on
+    conflict,     ///< other writers kept changing what it depends on
+    out_of_range  ///< a number would leave the range of its field's type
 };
 
 } // namespace monotable

@@ -54,7 +54,7 @@ class update_planner {
 
     /// The arguments do not say all that is to be written.
     bool needs_item() const {
-        return !computed_.empty() || !all_known() || creates_parents() ||
+        return !computed_.empty() || !all_known() || creates_parents() || is_checked() ||
                (entity_.earlier != nullptr && depends_on_item());
     }
 
@@ -119,6 +119,13 @@ class update_planner {
         missing_parents<Backend> parents(input_, update_, before);
         item after = apply_update(usable(update_), parents.filled);
         return {std::move(parents.update), std::move(parents.unchanged), std::move(after)};
+    }
+
+    /// Only the item says whether a sum is in range.
+    bool is_checked() const {
+        for (std::size_t i = 0; i != input_.action_count; ++i)
+            if (input_.actions[i].range != nullptr) return true;
+        return false;
     }
 
     /// What is written depends on what the item has, so that it has to be in the form that the update is for.
@@ -314,19 +321,21 @@ class update_planner {
         std::string done(entity_.fields.size(), '\0');
         auto const add = [&](path_view path) { result = joined(expression_kind::all_of, result, same(before, path)); };
         if (entity_.earlier != nullptr) result = entity_.earlier->stays_present(entity_, before);
+        auto const add_operand = [&](expression_view operand) {
+            for (std::size_t n = 0; n != operand.node_count(); ++n)
+                if (operand.nodes()[n].kind == expression_kind::path) add(expression_view(operand.nodes() + n).path());
+        };
         auto const add_field = [&](std::size_t field) {
             if (done[field] != '\0' || known(field).sure) return false;
             done[field] = '\1';
             if (!entity_.fields[field].in_key) add(document_path(entity_.fields[field].attribute));
             else add_places_of(field, add);
-            for (std::size_t a = 0; a != input_.action_count; ++a) {
-                expression_view const operand = input_.actions[a].operand;
-                for (std::size_t n = 0; input_.actions[a].field == field && n != operand.node_count(); ++n)
-                    if (operand.nodes()[n].kind == expression_kind::path)
-                        add(expression_view(operand.nodes() + n).path());
-            }
+            for (std::size_t a = 0; a != input_.action_count; ++a)
+                if (input_.actions[a].field == field) add_operand(input_.actions[a].operand);
             return false;
         };
+        for (std::size_t a = 0; a != input_.action_count; ++a)
+            if (input_.actions[a].range != nullptr) add_operand(input_.actions[a].operand);
         for (std::size_t i = 1; i != affected_.size(); ++i)
             if (affected_[i] != '\0') any_field(i, add_field);
         for (std::size_t i = 0; !computed_.empty() && i != entity_.roles->options.size(); ++i) {

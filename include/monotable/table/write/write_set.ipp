@@ -5,6 +5,7 @@
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/predicate.hpp>
 #include <monotable/expression/update.hpp>
+#include <monotable/table/for_entity.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/write/merge_updates.hpp>
 #include <monotable/table/write/perform_update.hpp>
@@ -88,6 +89,11 @@ typename basic_write_set<Backend>::result basic_write_set<Backend>::commit(std::
     }
     if (!transaction_ && requests.size() == 1 && token.empty() && requests[0].kind != write_kind::check)
         return commit_one(requests[0]);
+    for (std::size_t i = 0; i != requests.size(); ++i) {
+        std::string_view const entity = writes_[i].entity->name;
+        check_operators(entity, requests[i].table, "ConditionExpression", requests[i].condition);
+        check_operators(entity, requests[i].table, "UpdateExpression", requests[i].update);
+    }
     auto outcome = store_.transact_write({requests.data(), requests.size()}, token);
     if (outcome.done) return result::done;
     return judge(outcome);

@@ -121,3 +121,18 @@ TEST_CASE("explain shows a filter as a filter") {
           "scan orders: every item is read\n"
           "  filter:    urgent = true AND ship_to.city = \"Bonn\"\n");
 }
+
+TEST_CASE("a filter of more operators than DynamoDB takes is refused in memory too") {
+    auto const db = filled();
+    auto const all = db.query<order>("customer_id"_f == "c1");
+    auto const any_of = [](int numbers) {
+        mt::filter<order> wanted;
+        for (int i = 0; i != numbers; ++i) wanted |= "number"_f == i;
+        return wanted;
+    };
+    CHECK(all.filter(any_of(150)).count() == 10); // 150 comparisons and 149 connectives
+    CHECK_THROWS_MATCHES(all.filter(any_of(151)).first(), mt::store_error,
+                         says("order in orders: Invalid FilterExpression: The expression contains too many operators; "
+                              "operator count: 301, and DynamoDB takes at most 300"));
+    CHECK_THROWS_AS(db.scan<order>().filter(any_of(151)).count(), mt::store_error);
+}

@@ -28,8 +28,16 @@ struct event {
     std::vector<std::byte> hash;
 };
 
+struct paper {
+    std::string shelf, id;
+};
+
 } // namespace
 
+template <>
+struct mt::entity<paper> {
+    using key = mt::key<"S#{shelf}", "{id:no_*}">;
+};
 template <>
 struct mt::entity<file> {
     using key = mt::key<"{volume:vol_*}", "F_{folder:dir_*}_{name}">;
@@ -45,6 +53,7 @@ struct mt::entity<event> {
 namespace {
 
 struct files : mt::table<"files", mt::gsi<"BySize">, mt::gsi<"ByOwner">, mt::entities<file>> {};
+struct papers : mt::table<"papers", mt::entities<paper>> {};
 struct events
     : mt::table<"events", mt::partition_key<"id">,
                 mt::gsi<"Multi", mt::partition_key<"tenant", "region">, mt::sort_key<"level:N", "kind", "hash:B">>,
@@ -342,4 +351,58 @@ TEST_CASE("an iterator reads as it goes") {
     CHECK((*++at).id == "o2");
     CHECK(at != range.end());
     CHECK(range.begin()->id == "o0");
+}
+
+TEST_CASE("a range that starts with the empty string or no bytes is everything, and one that ends there nothing") {
+    std::string const none;
+    mt::store<shop> db;
+    for (char const* label : {"a", "b", "c"}) db.put(address{"1", label, "s"});
+    db.put(order{"o1", "1", day(1), status::open, 1});
+    auto const labels = [&](auto const&... conditions) {
+        std::string found;
+        for (auto const& each : db.query<address>("customer_id"_f == "1", conditions...)) found += each.label;
+        return found;
+    };
+    CHECK(labels("label"_f > none) == "abc");
+    CHECK(labels("label"_f >= none) == "abc");
+    CHECK(labels("label"_f < none).empty());
+    CHECK(labels("label"_f <= none).empty());
+    CHECK(labels("label"_f.between(none, "b")) == "ab");
+    CHECK(labels("label"_f.between(none, none)).empty());
+    CHECK(labels("label"_f.between("b", none)).empty());
+    CHECK(labels("label"_f > none, "label"_f < "c") == "ab");
+    CHECK(labels("label"_f > "a", "label"_f < none).empty());
+
+    mt::store<files> of_files;
+    for (char const* name : {"x", "y", "z"}) of_files.put(file{"vol_1", "dir_1", name, 1, "ann"});
+    auto const in_folder = [&](auto const&... conditions) {
+        return names(of_files.query<file>("volume"_f == "vol_1", conditions...));
+    };
+    CHECK(in_folder("folder"_f == "dir_1", "name"_f >= none) == "x y z");
+    CHECK(in_folder("folder"_f == "dir_1", "name"_f.between(none, "y")) == "x y");
+
+    mt::store<papers> of_papers; // with a prefix that every value has
+    of_papers.put(paper{"s", "no_1"});
+    of_papers.put(paper{"s", "no_2"});
+    auto const on_shelf = [&](auto const& condition) {
+        return ids(of_papers.query<paper>("shelf"_f == "s", condition));
+    };
+    CHECK(on_shelf("id"_f > none) == "no_1 no_2");
+    CHECK(on_shelf("id"_f.between(none, "no_1")) == "no_1");
+    CHECK(on_shelf("id"_f <= none).empty());
+
+    mt::store<events> of_events; // native keys
+    std::vector<std::byte> const hash{std::byte{1}}, no_bytes;
+    for (char const* id : {"e1", "e2"}) of_events.put(event{id, "t", "r", "k", 1, hash});
+    CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f > none)) == "e1 e2");
+    CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f.between(none, "e1"))) == "e1");
+    CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f <= none)).empty());
+    CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f.between("e", none))).empty());
+    auto const by_hash = [&](auto const& condition) {
+        return of_events.query<event>("tenant"_f == "t", "region"_f == "r", "level"_f == 1, "kind"_f == "k", condition)
+            .count();
+    };
+    CHECK(by_hash("hash"_f > no_bytes) == 2);
+    CHECK(by_hash("hash"_f < no_bytes) == 0);
+    CHECK_THROWS_AS(labels("label"_f == none), mt::bad_value);
 }

@@ -220,12 +220,36 @@ TEST_CASE("a side that is written in the transaction that unlinks it keeps the r
     REQUIRE(db.erase(chess));
 }
 
-TEST_CASE("a side that moves away from its links leaves their count behind") {
-    mt::store<cascading_town> db;
+TEMPLATE_TEST_CASE("a side does not move away from its links, and erases none of them", "", strict_town,
+                   cascading_town) {
+    mt::store<TestType> db;
     fill(db);
-    REQUIRE(db.link<"belongs">(ann, chess));
-    REQUIRE(db.move(chess, club{8, "Chess"}));
-    REQUIRE(db.scan<membership>().count() == 0);
-    REQUIRE(db.erase(club{8, "Chess"}));
+    club const moved{8, "Chess"};
+    REQUIRE(db.template link<"belongs">(ann, chess));
+    auto const refused = db.move(chess, moved);
+    REQUIRE(refused.reason() == mt::refusal::linked);
+    REQUIRE_THROWS_MATCHES(refused.or_throw(), mt::condition_failed, says("others refer by belongs"));
+    REQUIRE_FALSE(db.transact(mt::move(chess, moved)));
+    REQUIRE(db.template linked<"belongs">(chess).count() == 1);
+    REQUIRE(db.template unlink<"belongs">(ann, chess));
+    REQUIRE(db.move(chess, moved));
+    REQUIRE(db.template link<"belongs">(ann, moved));
+    REQUIRE(db.template unlink<"belongs">(ann, moved));
+    REQUIRE(db.erase(moved));
     REQUIRE(db.erase(ann));
+}
+
+TEMPLATE_TEST_CASE("a parent does not move away from its children, and does once they are others'", "", strict_town,
+                   cascading_town) {
+    mt::store<TestType> db;
+    fill(db);
+    REQUIRE(db.create(tool{"saw", "ann"}));
+    member const anna{"anna", "Anna"};
+    REQUIRE(db.move(ann, anna).reason() == mt::refusal::linked);
+    REQUIRE(db.template scan<tool>().all() == std::vector{tool{"saw", "ann"}});
+    REQUIRE(db.template update<tool>("id"_f == "saw", "owner"_f = "bob"));
+    REQUIRE(db.move(ann, anna));
+    REQUIRE(db.template update<tool>("id"_f == "saw", "owner"_f = "anna"));
+    REQUIRE(db.erase(bob));
+    REQUIRE(db.template children<"tools">(anna).count() == 1);
 }

@@ -206,23 +206,78 @@ TEST_CASE("a transaction is put together at run time") {
     REQUIRE(t.commit(mt::token("once")));
     CHECK(t.commit(mt::token("once")));
     CHECK(db.get<product>("id"_f == "p")->stock == 1);
-    auto const again = t.commit();
-    CHECK(!again);
-    CHECK(again.size() == 5);
-    CHECK(again.reason(3) == mt::refusal::condition);
-    CHECK(again.existing<product>(3) == product{"p", 1});
-    CHECK_THROWS_MATCHES(again.or_throw(), mt::condition_failed,
+    auto other = db.transaction();
+    for (auto const& each : {placed("c"), placed("d"), placed("e")}) other.create(each);
+    other.update<product>("id"_f == "p", "stock"_f -= 2, mt::when("stock"_f >= 2));
+    auto const refused = other.commit();
+    CHECK(!refused);
+    CHECK(refused.size() == 4);
+    CHECK(refused.reason(3) == mt::refusal::condition);
+    CHECK(refused.existing<product>(3) == product{"p", 1});
+    CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
                          says("action 3: product in warehouse: the condition does not hold"));
+}
+
+TEST_CASE("a transaction that was done is not committed again; one that was not done may be") {
+    auto db = with_product(1);
+    auto t = db.transaction();
+    t.update<product>("id"_f == "p", "stock"_f -= 2, mt::when("stock"_f >= 2));
+    CHECK(!t.commit());
+    db.put(product{"p", 4});
+    REQUIRE(t.commit());
+    CHECK_THROWS_MATCHES((void)t.commit(), mt::store_error, says("the transaction was committed before, and was done"));
+    CHECK_THROWS_AS((void)t.commit(mt::token("other")), mt::store_error);
+    CHECK(db.get<product>("id"_f == "p")->stock == 2);
+
+    auto named = db.transaction();
+    named.update<product>("id"_f == "p", "stock"_f -= 1);
+    REQUIRE(named.commit(mt::token("sale")));
+    CHECK(named.commit(mt::token("sale")));
+    CHECK_THROWS_AS((void)named.commit(), mt::store_error);
+    CHECK_THROWS_AS((void)named.commit(mt::token("another sale")), mt::store_error);
+    CHECK(db.get<product>("id"_f == "p")->stock == 1);
+}
+
+namespace {
+
+auto put_of_local() {
+    std::string const name = "a name that is too long to be stored within the string itself";
+    customer const local{"1", name, {}};
+    return mt::put(local);
+}
+auto move_of_locals() {
+    address const from{"1", "a label that is too long to be stored within the string itself", "x"};
+    address to = from;
+    to.label = "another label that is too long to be stored within the string itself";
+    return mt::move(from, to);
+}
+
+} // namespace
+
+TEST_CASE("actions hold their objects, so that functions may return them") {
+    store db;
+    db.put(address{"1", "a label that is too long to be stored within the string itself", "x"});
+    auto const write = put_of_local();
+    auto const move = move_of_locals();
+    REQUIRE(db.transact(write, move));
+    CHECK(db.get<customer>("id"_f == "1")->name == "a name that is too long to be stored within the string itself");
+    CHECK(db.get<address>("customer_id"_f == "1",
+                          "label"_f == "another label that is too long to be stored within the string itself"));
 }
 
 TEST_CASE("more than 100 actions are an error, and nothing is done") {
     store db;
     auto t = db.transaction();
-    for (int i = 0; i != 100; ++i) t.put(product{std::to_string(i), i});
+    auto larger = db.transaction();
+    for (int i = 0; i != 100; ++i) {
+        t.put(product{std::to_string(i), i});
+        larger.put(product{std::to_string(i), 0});
+    }
     REQUIRE(t.commit());
-    t.put(product{"100", 1});
-    CHECK_THROWS_MATCHES((void)t.commit(), mt::store_error,
+    larger.put(product{"100", 1});
+    CHECK_THROWS_MATCHES((void)larger.commit(), mt::store_error,
                          says("a transaction has 101 actions, and takes at most 100"));
+    CHECK(db.get<product>("id"_f == "1")->stock == 1);
     CHECK(!db.get<product>("id"_f == "100"));
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // update and upsert: what they change, what they leave alone, what they answer.
+#include <monotable/transactions.hpp>
+
 #include <order_model.hpp>
 
 #include <store_support.hpp>
@@ -22,7 +24,25 @@ struct counter {
     bool operator==(counter const&) const = default;
 };
 
+/// Sums of its fields may leave their ranges.
+struct gauge {
+    std::string id;
+    std::int8_t level = 0;
+    std::int8_t other = 0;
+    std::uint16_t left = 0;
+    std::uint64_t large = 0;
+    std::optional<std::int8_t> extra;
+    std::vector<std::uint8_t> list;
+
+    bool operator==(gauge const&) const = default;
+};
+
 } // namespace
+
+template <>
+struct mt::entity<gauge> {
+    using key = mt::key<"GAUGE#{id}">;
+};
 
 template <>
 struct mt::entity<counter> {
@@ -32,6 +52,7 @@ struct mt::entity<counter> {
 
 namespace {
 
+struct gauges : mt::table<"gauges", mt::partition_key<"pk">, mt::entities<gauge>> {};
 struct counters : mt::table<"counters", mt::partition_key<"pk">, mt::gsi<"All">, mt::gsi<"Labels">,
                             mt::type_attribute<"kind">, mt::entities<counter>> {};
 
@@ -317,4 +338,85 @@ TEST_CASE("a create with a condition that allows an alternative does not overwri
     check_as_put(db, o);
     other.id = "o2";
     CHECK(db.create(other, mt::when("number"_f == 7 || "number"_f.absent())));
+}
+
+TEST_CASE("a condition of more operators than DynamoDB takes is refused in memory too") {
+    auto db = with(sample("o1"));
+    auto const any_of = [](int numbers) {
+        mt::filter<order> wanted;
+        for (int i = 0; i != numbers; ++i) wanted |= "number"_f != i;
+        return wanted;
+    };
+    auto changed = sample("o1");
+    changed.number = 151;
+    REQUIRE(db.put(changed, mt::when(any_of(150)))); // 150 comparisons and 149 connectives
+    auto const too_many =
+        says("order in orders: Invalid ConditionExpression: The expression contains too many operators; "
+             "operator count: 301, and DynamoDB takes at most 300");
+    CHECK_THROWS_AS(update(db, "number"_f = 8, mt::when(any_of(151))), mt::store_error);
+    CHECK_THROWS_MATCHES(db.put(sample("o1"), mt::when(any_of(151))), mt::store_error, too_many);
+    CHECK_THROWS_MATCHES(db.transact(mt::put(sample("o1"), mt::when(any_of(151)))), mt::store_error, too_many);
+    CHECK_THROWS_MATCHES(db.erase(sample("o1"), mt::when(any_of(151))), mt::store_error, too_many);
+    CHECK(stored(db).number == 151);
+}
+
+TEST_CASE("a sum that its field cannot hold is refused, and nothing is changed") {
+    mt::store<gauges> db;
+    gauge const stored{"g", 100, 20, 3, std::numeric_limits<std::uint64_t>::max() - 5, {}, {250}};
+    db.put(stored);
+    auto const refused = [&](char const* field, auto const& assignment) {
+        INFO(field);
+        auto const result = db.update<gauge>("id"_f == "g", assignment);
+        CHECK(!result);
+        CHECK(result.reason() == mt::refusal::out_of_range);
+        CHECK(result.existing() == stored);
+        CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed,
+                             says(std::string("gauge in gauges: ") + field +
+                                  " would leave the range of its type in the item with pk = \"GAUGE#g\""));
+        CHECK(db.get<gauge>("id"_f == "g") == stored);
+    };
+    refused("level", "level"_f += 28);
+    refused("level", "level"_f -= -28);
+    refused("level", "level"_f = "level"_f + 28);
+    refused("level", "level"_f = "other"_f + 108);
+    refused("level", "level"_f = -30 - "level"_f);
+    refused("level", "level"_f = mt::if_absent("level"_f, 0) + 28);
+    refused("level", "level"_f = mt::if_absent("extra"_f, 100) + 28);
+    refused("left", "left"_f -= 4);
+    refused("left", "left"_f = 2 - "left"_f);
+    refused("large", "large"_f += 6);
+    refused("list", "list[0]"_f += 6);
+    refused("level", "level"_f += "level"_f); // the item is read
+    refused("level", "level"_f -= mt::if_absent("extra"_f, -28));
+
+    REQUIRE(db.update<gauge>("id"_f == "g", "level"_f += 27, "left"_f -= 3, "large"_f += 5, "list[0]"_f += 5));
+    REQUIRE(db.update<gauge>("id"_f == "g", "level"_f = "other"_f + "other"_f, "left"_f += 65535));
+    REQUIRE(db.update<gauge>("id"_f == "g", "other"_f = -100 - "other"_f));
+    REQUIRE(db.update<gauge>("id"_f == "g", "other"_f -= 8));
+    gauge const last{"g", 40, -128, 65535, std::numeric_limits<std::uint64_t>::max(), {}, {255}};
+    CHECK(db.get<gauge>("id"_f == "g") == last);
+
+    auto const both =
+        db.transact(mt::update<gauge>("id"_f == "g", "level"_f += 88), mt::put(gauge{"h", 1, 1, 1, 1, {}, {}}));
+    CHECK(!both);
+    CHECK(both.get<0>().reason() == mt::refusal::out_of_range);
+    CHECK(both.get<1>().reason() == mt::refusal::none);
+    CHECK(!db.transact(mt::update<gauge>("id"_f == "g", "level"_f += 88, mt::returning_new)));
+    CHECK(!db.transact(mt::update<gauge>("id"_f == "g", "level"_f -= "other"_f)));
+    CHECK(!db.get<gauge>("id"_f == "h"));
+    CHECK(db.get<gauge>("id"_f == "g") == last);
+
+    auto const add = [&](char const* id, int number) {
+        return db.upsert<gauge>("id"_f == id, "level"_f = mt::if_absent("level"_f, 100) + number, "other"_f = 0,
+                                "left"_f = 0u, "large"_f = 0u, "list"_f = std::vector<std::uint8_t>{});
+    };
+    CHECK(add("new", 28).reason() == mt::refusal::out_of_range);
+    CHECK(!db.get<gauge>("id"_f == "new"));
+    REQUIRE(add("new", 27));
+    CHECK(add("new", 1).reason() == mt::refusal::out_of_range);
+    CHECK(db.get<gauge>("id"_f == "new")->level == 127);
+
+    CHECK_THROWS_AS(db.update<gauge>("id"_f == "g", "level"_f += 200), mt::bad_value); // no number of its type
+    CHECK_THROWS_AS(db.update<gauge>("id"_f == "g", "extra"_f += 1), mt::store_error); // absent
+    CHECK(db.update<gauge>("id"_f == "none", "level"_f += 1).reason() == mt::refusal::absent);
 }
