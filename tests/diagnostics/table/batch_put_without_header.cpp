@@ -7,6 +7,4 @@
 #endif
 #include "../shop.hpp"
 
-void use(mt::store<shop>& db, std::vector<Customer> const& customers) {
-    db.batch_put(customers).or_throw();
-}
+void use(mt::store<shop>& db, std::vector<Customer> const& customers) { db.batch_put(customers).or_throw(); }

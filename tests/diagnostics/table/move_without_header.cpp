@@ -7,6 +7,4 @@
 #endif
 #include "../shop.hpp"
 
-void use(mt::store<shop>& db, Customer const& from, Customer const& to) {
-    db.move(from, to).or_throw();
-}
+void use(mt::store<shop>& db, Customer const& from, Customer const& to) { db.move(from, to).or_throw(); }

@@ -9,5 +9,4 @@
 
 void use(mt::store<shop>& db) {
     auto const [customer, payment] = db.transact_get(mt::get<Customer>("id"_f == "1"), mt::get<Payment>("id"_f == "2"));
-
 }
