@@ -64,7 +64,8 @@ extern "C" {
 }
 [[gnu::noinline]] std::size_t measured_last_ten(mt::store<shop>& db, std::string const& customer) {
     std::size_t size = 0;
-    for (Order const& each : db.query<Order>("customer_id"_f == customer).descending().limit(10)) size += each.id.size();
+    for (Order const& each : db.query<Order>("customer_id"_f == customer).descending().limit(10))
+        size += each.id.size();
     return size;
 }
 [[gnu::noinline]] bool measured_by_id(mt::store<shop>& db, std::string const& id) {
@@ -72,8 +73,8 @@ extern "C" {
 }
 [[gnu::noinline]] bool measured_update(mt::store<shop>& db, std::string const& customer, sys_seconds at,
                                        std::string const& id, Status status) {
-    return static_cast<bool>(db.update<Order>("customer_id"_f == customer, "placed_at"_f == at, "id"_f == id,
-                                              "status"_f = status));
+    return static_cast<bool>(
+        db.update<Order>("customer_id"_f == customer, "placed_at"_f == at, "id"_f == id, "status"_f = status));
 }
 [[gnu::noinline]] bool measured_erase(mt::store<shop>& db, std::string const& customer, sys_seconds at,
                                       std::string const& id) {
