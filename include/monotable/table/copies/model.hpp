@@ -234,13 +234,22 @@ struct kept_model<Table, kept_list<R...>> {
     }
 };
 
-/// Every rule about the table's duplicated<> and total<> holds; otherwise one error says which does not.
 template <class Table>
-constexpr bool valid_kept() {
+constexpr bool check_kept() {
     using model = kept_model<Table, kept_of<Table>>;
     if constexpr (kept_of<Table>::size == 0) return true;
     else if constexpr (!model::valid_declarations()) return false;
     else return model::valid_all(std::make_index_sequence<model::size>{});
+}
+
+/// The result as a constant: clang evaluates a constexpr function anew in each place that calls it.
+template <class Table>
+inline constexpr bool is_valid_kept = check_kept<Table>();
+
+/// Every rule about the table's duplicated<> and total<> holds; otherwise one error says which does not.
+template <class Table>
+constexpr bool valid_kept() {
+    return is_valid_kept<Table>;
 }
 
 /// The constant data of one relation. REQUIRES: valid_kept<Table>().

@@ -44,12 +44,21 @@ constexpr bool valid_options(option_list<Options...>) {
     return (valid_option<Table, Options>() && ...);
 }
 
-/// Every rule about the table, its relations included, holds; otherwise one error says which does not.
 template <class Table>
-constexpr bool valid_with_relations() {
+constexpr bool check_with_relations() {
     if constexpr (!valid_table<Table>()) return false;
     else if constexpr (!Table::has_relations) return true;
     else return valid_options<Table>(typename Table::options{});
+}
+
+/// The result as a constant: clang evaluates a constexpr function anew in each place that calls it.
+template <class Table>
+inline constexpr bool is_valid_with_relations = check_with_relations<Table>();
+
+/// Every rule about the table, its relations included, holds; otherwise one error says which does not.
+template <class Table>
+constexpr bool valid_with_relations() {
+    return is_valid_with_relations<Table>;
 }
 
 template <class Table, class Option, class E, class... A>

@@ -105,6 +105,7 @@ detail::action<detail::action_verb::check, E, std::nullptr_t, A...> check(A cons
     return {nullptr, {arguments...}};
 }
 template <class T, class... A>
+    requires(!std::is_convertible_v<T, expression_view>) // there is a check of expressions, too
 detail::object_action<detail::action_verb::check, T, A...> check(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
