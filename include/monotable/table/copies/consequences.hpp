@@ -16,7 +16,7 @@ namespace monotable::detail {
 template <class Table, class R>
 void one_changed(write_set& set, entity_change const& change) {
     if constexpr (valid_kept<Table>()) {
-        kept_writes writes(set, change, kept_storage<Table, R>::data, consequences_of<Table, typename R::many>);
+        kept_writes writes(set, change, kept_storage<Table, R>::data);
         if constexpr (R::kept.total) writes.parent_changed();
         else writes.source_changed();
     }
@@ -25,7 +25,7 @@ void one_changed(write_set& set, entity_change const& change) {
 template <class Table, class R>
 void many_changed(write_set& set, entity_change const& change) {
     if constexpr (valid_kept<Table>()) {
-        kept_writes writes(set, change, kept_storage<Table, R>::data, consequences_of<Table, typename R::many>);
+        kept_writes writes(set, change, kept_storage<Table, R>::data);
         if constexpr (R::kept.total) writes.child_changed();
         else writes.copy_changed();
     }
@@ -37,7 +37,10 @@ struct consequences_of_kept {
     static constexpr bool is_many = R::kept.in_transaction && std::is_same_v<E, typename R::many>;
 
     /// A copy or child that is to belong to what is not there is refused.
-    static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many}};
+    static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many, false,
+                                            is_many == R::kept.total ? consequence_stage::spread
+                                            : is_many                ? consequence_stage::complete
+                                                                     : consequence_stage::begin}};
     static constexpr array_view<consequence> value{list, is_one || is_many ? 1u : 0u};
 };
 

@@ -10,6 +10,7 @@
 #include <monotable/store/backend.hpp>
 #include <monotable/table/copies/rewrite.hpp>
 #include <monotable/table/read/reader.hpp>
+#include <monotable/table/write/consequence.hpp>
 #include <monotable/value/decimal.hpp>
 #include <monotable/value/item.hpp>
 
@@ -52,6 +53,8 @@ struct kept_data {
     plan_data const* find_one = nullptr; ///< nullptr: matches make up its primary key
     object_encoder encode_one = nullptr;
     object_encoder encode_many = nullptr;
+    array_view<consequence> one_brings; ///< of a change of one
+    array_view<consequence> many_brings;
 
     bool finds_whole_items() const { return many->table->indexes[find_many->index].projection == projection_kind::all; }
     bool reads_consistently() const { return many->table->indexes[find_many->index].kind != index_kind::global; }

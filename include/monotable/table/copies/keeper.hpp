@@ -36,7 +36,9 @@ class keeper {
     /// True if the copy was changed.
     bool settle(std::optional<item> copy, item_view source, source_values const& wanted);
 
-    write_outcome write(entity_data const& entity, item_view before, item_rewrite const& rewrite);
+    /// Does the rewrite with what it brings with it in turn. False: others have changed something that it was worked out from.
+    bool write(entity_data const& entity, array_view<consequence> brings, item_view before,
+               item_rewrite const& rewrite);
 
     [[noreturn]] void give_up(entity_data const& entity, item_view key) const;
 

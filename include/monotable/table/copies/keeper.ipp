@@ -3,8 +3,8 @@
 
 #include <monotable/error.hpp>
 #include <monotable/table/copies/keeper.hpp>
-#include <monotable/table/for_entity.hpp>
 #include <monotable/table/primary_key.hpp>
+#include <monotable/table/write/derivation.hpp>
 
 #include <string>
 #include <utility>
@@ -46,7 +46,7 @@ MONOTABLE_INLINE void keeper::settle_total(item_view parent_key) {
         std::vector<field_value> const wanted = totals.values();
         item_rewrite const rewrite(*relation_.one, relation_.encode_one, *parent, {wanted.data(), wanted.size()});
         if (rewrite.empty()) return;
-        (void)write(*relation_.one, *parent, rewrite);
+        (void)write(*relation_.one, relation_.one_brings, *parent, rewrite);
     }
     give_up(*relation_.one, parent_key);
 }
@@ -56,30 +56,38 @@ MONOTABLE_INLINE std::optional<item> keeper::read_copy(item_view found) {
 }
 
 MONOTABLE_INLINE bool keeper::settle(std::optional<item> copy, item_view source, source_values const& wanted) {
+    if (!copy) return false;
+    item const key = primary_key_of(*relation_.many->table, *copy);
     for (int attempt = 0; attempt != max_attempts; ++attempt) {
         if (!copy || !belongs_to(*relation_.many, *copy) || !are_matched(relation_, source, *copy)) return false;
         item_rewrite rewrite(*relation_.many, relation_.encode_many, *copy, wanted.values());
         if (rewrite.empty()) return false;
         for (field_pair const& pair : relation_.matches)
             if (!relation_.many->fields[pair.many].in_key) rewrite.keep(relation_.many->fields[pair.many].attribute);
-        write_outcome outcome = write(*relation_.many, *copy, rewrite);
-        if (outcome.done) return true;
-        copy = std::move(outcome.attributes);
+        if (write(*relation_.many, relation_.many_brings, *copy, rewrite)) return true;
+        copy = read_item(store_, *relation_.many, key);
     }
-    give_up(*relation_.many, primary_key_of(*relation_.many->table, *copy));
+    give_up(*relation_.many, key);
 }
 
-MONOTABLE_INLINE write_outcome keeper::write(entity_data const& entity, item_view before, item_rewrite const& rewrite) {
-    item const key = primary_key_of(*entity.table, before);
-    write_request request;
-    request.table = entity.table->name;
-    request.item = key;
-    request.kind = write_kind::update;
-    request.expected = existence::must_exist;
-    request.condition = rewrite.unchanged();
-    request.update = rewrite.update();
-    request.return_failed = true;
-    return write_for(entity.name, store_, request);
+MONOTABLE_INLINE bool keeper::write(entity_data const& entity, array_view<consequence> brings, item_view before,
+                                    item_rewrite const& rewrite) {
+    owned_write change;
+    change.entity = &entity;
+    change.kind = write_kind::update;
+    change.attributes = primary_key_of(*entity.table, before);
+    change.expected = existence::must_exist;
+    change.requirements.push_back({rewrite.unchanged(), refusal::none, {}});
+    change.update = rewrite.update();
+    change.consequences = brings;
+    write_set set(store_);
+    set.add(std::move(change));
+    derive(set);
+    auto const result = set.is_refused() ? write_set::result::refused : set.commit();
+    if (result != write_set::result::refused) return result == write_set::result::done;
+    write_failure const& why = set.failures().front();
+    throw bad_item(refusal_text(entity, primary_key_of(*entity.table, before), {why.reason, why.subject}, true) +
+                   ", so that " + std::string(relation_.name) + " cannot be made true");
 }
 
 MONOTABLE_INLINE void keeper::give_up(entity_data const& entity, item_view key) const {

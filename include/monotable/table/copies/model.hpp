@@ -295,7 +295,9 @@ struct kept_storage {
                                     &plan,
                                     whole_key ? nullptr : &source_plan,
                                     &encode_item_again<Table, typename R::one>,
-                                    &encode_item_again<Table, typename R::many>};
+                                    &encode_item_again<Table, typename R::many>,
+                                    consequences_of<Table, typename R::one>,
+                                    consequences_of<Table, typename R::many>};
 };
 
 template <class Table, class List>

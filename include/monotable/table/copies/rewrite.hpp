@@ -57,7 +57,8 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
     return encoded_object(entity, addresses);
 }
 
-/// Calls f(computed field, field it is worked out from) for each such pair.
+/// Calls f(computed field, field it is worked out from) for each such pair. A field that does not say what it is worked out
+/// from may be so from any.
 template <class F>
 void each_computation(entity_data const& entity, F const& f) {
     if (entity.roles == nullptr) return;
@@ -66,6 +67,8 @@ void each_computation(entity_data const& entity, F const& f) {
         auto const computed = static_cast<std::size_t>(entity.field_named(option.field));
         for (std::string_view const source : option.fields)
             f(computed, static_cast<std::size_t>(entity.field_named(source)));
+        for (std::size_t source = 0; option.fields.empty() && source != entity.fields.size(); ++source)
+            if (source != computed) f(computed, source);
     }
 }
 

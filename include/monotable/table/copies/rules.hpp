@@ -73,17 +73,41 @@ constexpr bool keeps(kept_facts const& relation, std::size_t entity, std::string
     return false;
 }
 
-/// What changes the field `from` of an entity reaches, at most `depth` relations further, the field `to` of another.
-constexpr bool leads_to(array_view<kept_facts> all, std::size_t entity, std::string_view from, std::size_t target,
-                        std::string_view to, std::size_t depth) {
+/// The fields are the same, or one is computed from the other, maybe by way of more computed fields.
+constexpr bool is_computed_from(entity_data const& entity, std::string_view field, std::string_view source,
+                                std::size_t depth) {
+    if (field == source) return true;
+    if (depth == 0 || entity.roles == nullptr) return false;
+    for (attribute_option const& option : entity.roles->options) {
+        if (option.role != attribute_role::computed || option.field != field) continue;
+        if (option.fields.empty()) return true; // it may be computed from any
+        for (std::string_view const each : option.fields)
+            if (is_computed_from(entity, each, source, depth - 1)) return true;
+    }
+    return false;
+}
+constexpr bool is_computed_from(entity_data const& entity, std::string_view field, std::string_view source) {
+    return is_computed_from(entity, field, source, entity.fields.size());
+}
+
+/// A change of `source`, a field of the entity that the relation takes from, may change what this field is kept as.
+constexpr bool takes_from(kept_facts const& relation, kept_field_declaration const& kept, std::string_view source) {
+    if (kept.kind != kept_kind::count && is_computed_from(*relation.from_entity(), kept.from, source)) return true;
+    for (match_declaration const& match : relation.matches) // whether a child belongs to the total
+        if (relation.total && match.one.empty() && is_computed_from(*relation.many, match.many, source)) return true;
+    return false;
+}
+
+/// What changes the field `from` of an entity changes in turn, at most `depth` relations further, what the relation keeps.
+constexpr bool leads_to(array_view<kept_facts> all, std::size_t entity, std::string_view from, kept_facts const& target,
+                        kept_field_declaration const& end, std::size_t depth) {
+    if (target.from_position() == entity && takes_from(target, end, from)) return true;
     if (depth == 0) return false;
     for (kept_facts const& each : all) {
         if (each.from_position() != entity) continue;
-        for (kept_field_declaration const& kept : each.fields) {
-            if (kept.kind == kept_kind::count || kept.from != from) continue;
-            if (each.to_position() == target && kept.to == to) return true;
-            if (leads_to(all, each.to_position(), kept.to, target, to, depth - 1)) return true;
-        }
+        for (kept_field_declaration const& kept : each.fields)
+            if (takes_from(each, kept, from) && leads_to(all, each.to_position(), kept.to, target, end, depth - 1))
+                return true;
     }
     return false;
 }
@@ -244,9 +268,7 @@ class kept_check {
                 for (match_declaration const& match : each.matches)
                     if (each.many_position == it_.to_position() && match.many == kept.to)
                         return fault(kept_problem::matched_and_kept, !it_.total, kept.to);
-            if (kept.kind == kept_kind::count) continue;
-            bool const itself = it_.from_position() == it_.to_position() && kept.from == kept.to;
-            if (itself || leads_to(all_, it_.to_position(), kept.to, it_.from_position(), kept.from, all_.size()))
+            if (leads_to(all_, it_.to_position(), kept.to, it_, kept, all_.size()))
                 return fault(kept_problem::cycle, !it_.total, kept.to);
         }
         if (!it_.in_transaction) return {};

@@ -24,9 +24,7 @@ namespace monotable::detail {
 /// is not there can only become fewer.
 class kept_writes {
   public:
-    /// of_many: what a change of a copy brings with it in turn.
-    kept_writes(write_set& set, entity_change const& change, kept_data const& relation,
-                array_view<consequence> of_many);
+    kept_writes(write_set& set, entity_change const& change, kept_data const& relation);
 
     void source_changed();
 
@@ -63,6 +61,12 @@ class kept_writes {
     bool moved() const;
     bool same_fields_matched(item_view a, item_view b) const;
     bool kept_fields_differ() const;
+
+    /// What is stored of the fields that copies repeat is not the same before and after.
+    bool source_fields_differ() const;
+
+    /// A copy that is written in this set has joined the source.
+    bool is_joined(item_view source_key);
 
     item const* read_one(item_view key);
 
@@ -109,7 +113,6 @@ class kept_writes {
     write_set& set_;
     entity_change const& change_;
     kept_data const& relation_;
-    array_view<consequence> of_many_;
     std::string revision_; ///< counts the copies that have joined a source: an attribute of the source
 };
 

@@ -9,19 +9,17 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE kept_writes::kept_writes(write_set& set, entity_change const& change, kept_data const& relation,
-                                          array_view<consequence> of_many)
-    : set_(set),
-      change_(change),
-      relation_(relation),
-      of_many_(of_many),
-      revision_(std::string("copied#").append(relation.name)) {}
+MONOTABLE_INLINE kept_writes::kept_writes(write_set& set, entity_change const& change, kept_data const& relation)
+    : set_(set), change_(change), relation_(relation), revision_(std::string("copied#").append(relation.name)) {}
 
 MONOTABLE_INLINE void kept_writes::source_changed() {
     if (change_.after == nullptr) return; // copies keep what they have
-    for (kept_field const& field : relation_.fields) guard(*relation_.one, field.from);
     source_values const now(relation_, *change_.after);
-    if (change_.before != nullptr && source_values(relation_, *change_.before) == now) return;
+    bool const same =
+        change_.before != nullptr && !source_fields_differ() && source_values(relation_, *change_.before) == now;
+    if (same && set_.is_derived(change_.write)) return;
+    for (kept_field const& field : relation_.fields) guard(*relation_.one, field.from);
+    if (same) return;
     set_.guard(change_, revision_);
     for (item const& key : keys_of_many()) rewrite_copy(key, now.values());
 }
@@ -37,8 +35,9 @@ MONOTABLE_INLINE void kept_writes::copy_changed() {
     if (joins && source == nullptr) return refuse();
     if (source == nullptr) return amend(stored_values(*change_.before).values());
     source_values const wanted(relation_, *source);
-    owned_write write = write_of_one(*key, joins ? write_kind::update : write_kind::check);
-    if (joins) add_to(write.update, revision_, decimal(1));
+    bool const counts = joins && !is_joined(*key);
+    owned_write write = write_of_one(*key, counts ? write_kind::update : write_kind::check);
+    if (counts) add_to(write.update, revision_, decimal(1));
     std::size_t const place = set_.add(std::move(write));
     for (kept_field const& field : relation_.fields)
         if (!relation_.one->fields[field.from].in_key) set_.guard(place, relation_.one->fields[field.from].attribute);
@@ -46,17 +45,19 @@ MONOTABLE_INLINE void kept_writes::copy_changed() {
 }
 
 MONOTABLE_INLINE void kept_writes::child_changed() {
+    bool const joins = change_.after != nullptr && (change_.before == nullptr || moved());
+    bool const leaves = change_.before != nullptr && (change_.after == nullptr || moved());
+    child_totals changed(relation_);
+    if (!joins && !leaves) {
+        changed.add(*change_.after);
+        changed.add(*change_.before, true);
+        if (changed.all_zero() && set_.is_derived(change_.write)) return;
+    }
     for (field_pair const& pair : relation_.matches) guard(*relation_.many, pair.many);
     for (kept_field const& field : relation_.fields)
         if (field.kind == kept_kind::sum) guard(*relation_.many, field.from);
-    if (change_.before == nullptr && change_.after == nullptr) return; // what was not there is erased
-    bool const joins = change_.after != nullptr && (change_.before == nullptr || moved());
-    bool const leaves = change_.before != nullptr && (change_.after == nullptr || moved());
     if (!joins && !leaves) {
-        child_totals difference(relation_);
-        difference.add(*change_.after);
-        difference.add(*change_.before, true);
-        if (!difference.all_zero()) shift(key_of_one(relation_, *change_.after), difference);
+        if (!changed.all_zero()) shift(key_of_one(relation_, *change_.after), changed);
         return;
     }
     if (leaves) {
@@ -115,6 +116,23 @@ MONOTABLE_INLINE bool kept_writes::kept_fields_differ() const {
     return false;
 }
 
+MONOTABLE_INLINE bool kept_writes::source_fields_differ() const {
+    for (kept_field const& field : relation_.fields)
+        if (encoding_in(*relation_.one, *change_.before, field.from) !=
+            encoding_in(*relation_.one, *change_.after, field.from))
+            return true;
+    return false;
+}
+
+MONOTABLE_INLINE bool kept_writes::is_joined(item_view source_key) {
+    owned_write const* const write = set_.find(*relation_.one, source_key);
+    if (write == nullptr) return false;
+    if (write->kind == write_kind::update && !write->update.empty())
+        for (expression_view const action : write->update.view())
+            if (action[0].path().attribute() == revision_) return true;
+    return write->kind == write_kind::put && write->attributes.contains(revision_);
+}
+
 MONOTABLE_INLINE item const* kept_writes::read_one(item_view key) {
     item const* const found = set_.read_pending(*relation_.one, key);
     return found != nullptr && belongs_to(*relation_.one, *found) ? found : nullptr;
@@ -133,6 +151,7 @@ MONOTABLE_INLINE owned_write kept_writes::write_of_one(item_view key, write_kind
     write.if_failed = refusal::none; // was there when it was read
     write.action = change_.action;
     if (kind == write_kind::update) write.update.begin(expression_kind::update);
+    if (kind == write_kind::update) write.consequences = relation_.one_brings;
     return write;
 }
 
@@ -171,12 +190,10 @@ MONOTABLE_INLINE void kept_writes::rewrite_copy(item_view key, array_view<field_
     if (copy == nullptr || !belongs_to(*relation_.many, *copy)) return;
     if (!are_matched(relation_, *change_.after, *copy)) return;
     item const after = with_fields(*relation_.many, relation_.encode_many(*copy, values).to_item(), values);
-    auto const place = add_differences(set_, *relation_.many, *copy, after, change_.action);
-    if (!place) return;
+    auto const place = add_differences(set_, *relation_.many, relation_.many_brings, *copy, after, change_.action);
+    if (!place) return; // that it still belongs to the source is guarded as a change of a copy: copy_changed()
     guard_computed(*place, *relation_.many);
     count_version(*place);
-    // That it still belongs to the source is guarded as a change of a copy: copy_changed().
-    add_consequences(set_, of_many_, {relation_.many, copy, &after, change_.action, *place});
 }
 
 MONOTABLE_INLINE void kept_writes::amend(array_view<field_value> values) {
@@ -184,7 +201,8 @@ MONOTABLE_INLINE void kept_writes::amend(array_view<field_value> values) {
     item const* const pending = set_.read_pending(*relation_.many, key);
     if (pending == nullptr) return;
     item const after = with_fields(*relation_.many, relation_.encode_many(*pending, values).to_item(), values);
-    if (auto const place = add_differences(set_, *relation_.many, *pending, after, change_.action))
+    if (auto const place =
+            add_differences(set_, *relation_.many, relation_.many_brings, *pending, after, change_.action))
         guard_computed(*place, *relation_.many);
 }
 
@@ -256,7 +274,7 @@ MONOTABLE_INLINE void kept_writes::shift(std::optional<item> const& key, child_t
     std::vector<field_value> const values = totals.values();
     array_view<field_value> const wanted{values.data(), values.size()};
     item const after = with_fields(*relation_.one, relation_.encode_one(*parent, wanted).to_item(), wanted);
-    auto const place = add_differences(set_, *relation_.one, *parent, after, change_.action);
+    auto const place = add_differences(set_, *relation_.one, relation_.one_brings, *parent, after, change_.action);
     if (!place) return;
     guard_computed(*place, *relation_.one);
     count_version(*place);

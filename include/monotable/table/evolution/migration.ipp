@@ -5,6 +5,7 @@
 #include <monotable/schema/evolution_rules.hpp>
 #include <monotable/table/evolution/migration.hpp>
 #include <monotable/table/primary_key.hpp>
+#include <monotable/table/write/derivation.hpp>
 #include <monotable/table/write/pause.hpp>
 #include <monotable/table/write/perform_update.hpp>
 #include <monotable/table/write/planned_writes.hpp>
@@ -76,8 +77,10 @@ MONOTABLE_INLINE write_set::result move_item(write_set& set, item_mapping const&
         if (!unchanged.empty()) erase.requirements.push_back({unchanged, refusal::none, {}});
         set.add(std::move(erase));
     }
-    std::size_t const place = set.add(std::move(put));
-    add_consequences(set, mapping.consequences, {mapping.into, nullptr, &wanted, 0, place});
+    put.consequences = mapping.consequences;
+    put.of_another = true;
+    set.add(std::move(put));
+    derive(set);
     return set.is_refused() ? write_set::result::refused : set.commit();
 }
 

@@ -28,6 +28,12 @@ void plan_reference(write_set& set, entity_change const& change) {
         (writes.reference_changed(References), ...);
     }
 }
+/// recounts: what refers to a side that is not there stays, and is counted when the side is created.
+template <class Table, class Relation, bool Recounts, reference_data const&... References>
+void begin_side(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid())
+        reference_writes(set, change).side_begins({listed_references<References...>, sizeof...(References)}, Recounts);
+}
 template <class Table, class Relation, reference_data const&... References>
 void plan_side(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid())
@@ -44,16 +50,19 @@ struct consequences_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
     using reference = reference_of<Table, relation, Parent, C, 0>;
 
     static constexpr auto build() {
-        consequence_array<2> built;
+        consequence_array<3> built;
         std::size_t count = 0;
         if constexpr (is_child) built.list[count++] = {&plan_reference<Table, relation, reference<Child>::data>, true};
+        if constexpr (is_parent)
+            built.list[count++] = {&begin_side<Table, relation, false, reference<Child>::data>, false, false,
+                                   consequence_stage::begin};
         if constexpr (is_parent)
             built.list[count++] = {&plan_side<Table, relation, reference<Child>::data>,
                                    relation_of<relation>::data.policy == erase_policy::refuse};
         return built;
     }
     static constexpr auto storage = build();
-    static constexpr array_view<consequence> value{storage.list, std::size_t{is_child} + std::size_t{is_parent}};
+    static constexpr array_view<consequence> value{storage.list, std::size_t{is_child} + 2 * std::size_t{is_parent}};
 };
 
 /// The consequences of a many_to_many for E; in two items if Twins.
@@ -72,7 +81,7 @@ struct consequences_of_links {
 
     static constexpr auto build() {
         struct {
-            consequence list[3] = {};
+            consequence list[10] = {};
             std::size_t count = 0;
         } built;
         constexpr bool refuses = of::data.policy == erase_policy::refuse;
@@ -81,10 +90,24 @@ struct consequences_of_links {
         if constexpr (counts && std::is_same_v<E, of_left>)
             add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_left, 1>>,
                  true});
+        constexpr auto complete = consequence_stage::complete, begin = consequence_stage::begin;
+        if constexpr (Twins && std::is_same_v<E, of_left>)
+            add({&complete_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true, false, complete});
+        if constexpr (Twins && std::is_same_v<E, of_right>)
+            add({&complete_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true, false, complete});
         if constexpr (Twins && std::is_same_v<E, of_left>)
             add({&plan_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true});
         if constexpr (Twins && std::is_same_v<E, of_right>)
             add({&plan_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true});
+        if constexpr (!counts) return built;
+        else if constexpr (is_left && is_right)
+            add({&begin_side<Table, Relation, Twins, reference<left_side, of_left, 0>,
+                             reference<right_side, of_right, 1>>,
+                 false, false, begin});
+        else if constexpr (is_left)
+            add({&begin_side<Table, Relation, Twins, reference<left_side, of_left, 0>>, false, false, begin});
+        else if constexpr (is_right)
+            add({&begin_side<Table, Relation, Twins, reference<right_side, of_right, 1>>, false, false, begin});
         if constexpr (!counts) return built;
         else if constexpr (is_left && is_right)
             add({&plan_side<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_right, 1>>,

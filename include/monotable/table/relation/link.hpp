@@ -57,6 +57,14 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
 std::size_t check_side(write_set& set, entity_data const& side, item const& key, std::string_view subject,
                        std::size_t action);
 
+/// Gives the item of the left side what it repeats of the right one, from which other fields may be computed.
+template <class Table, class Relation, class Link>
+void repeat_right_side(write_set& set, link_input const& input, Link& link) {
+    using right = typename relation_of<Relation>::right_side;
+    if (item const* const found = set.read_pending(entity_model<Table, right>::data, input.right))
+        repeat<copies_of<Relation, right>>(link, decode_as<Table, right, right>(*found));
+}
+
 /// Writes the item for a pair, unless it is there, with what that brings with it; gives one that is there the payload.
 template <class Table, class Relation>
 void plan_link(write_set& set, write_action const& self, std::size_t action) {
@@ -72,6 +80,8 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
     if (!input.existed) {
         link object{};
         assign_fields(object, input.fields);
+        if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
+        if (set.is_refused()) return;
         return put_with<Table>(set, object, existence::must_not_exist, refusal::none, of::name, action);
     }
     add_check(set, entity, input.key, action);

@@ -72,13 +72,6 @@ void repeat(Link& link, From const& from) {
     repeat_fields<Which>(link, from, std::make_index_sequence<reflect<Link>::size>{});
 }
 
-template <class Table, class E>
-item item_of(E const& object) {
-    void const* addresses[reflect<E>::size];
-    reflect<E>::addresses(object, addresses);
-    return encoded_object(entity_model<Table, E>::data, addresses).to_item();
-}
-
 /// Any of these fields is not the same in two items of the entity.
 bool any_differs(entity_data const& entity, array_view<std::string_view> fields, item_view a, item_view b);
 
@@ -111,22 +104,28 @@ class twin_writes {
           twin_(key_of_twin(mine(), other(), relation_of<Relation>::data.matches,
                             change.after != nullptr ? *change.after : *change.before)) {}
 
+    /// The item repeats its far side.
+    void complete() {
+        if (change_.after == nullptr || (change_.before != nullptr && !copies_differ())) return;
+        Mine object = decode_as<Table, Mine, Mine>(*change_.after);
+        Far far{};
+        if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
+        repeat<copies_of<Relation, Far>>(object, far);
+        (void)add_differences(set_, mine(), consequences_of<Table, Mine>, *change_.after, worked_out<Table>(object),
+                              change_.action);
+    }
+
+    /// The twin comes and goes with it, and has the same payload.
     void plan() {
         if (change_.after == nullptr) {
             (void)erase_with<Table, Other>(set_, twin_, change_.action);
             return;
         }
-        item const* const pending = set_.read_pending(mine(), primary_key_of(*mine().table, *change_.after));
-        if (pending == nullptr) return;
-        Mine object = decode_as<Table, Mine, Mine>(*pending);
         bool const has_twin = set_.read_pending(other(), twin_) != nullptr;
-        if (change_.before != nullptr && has_twin && payload_stays() && copies_stay(object)) return;
+        if (change_.before != nullptr && has_twin && payload_stays()) return;
         Near near{};
-        Far far{};
-        if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
         if (!read_side<Table, Relation, Near, Mine, Other, NearList>(set_, change_, near)) return;
-        repeat<copies_of<Relation, Far>>(object, far);
-        (void)add_differences(set_, mine(), *pending, item_of<Table>(object), change_.action);
+        Mine const object = decode_as<Table, Mine, Mine>(*change_.after);
         auto const complete = [&](Other& twin) {
             repeat<payload>(twin, object);
             repeat<copies_of<Relation, Near>>(twin, near);
@@ -135,6 +134,8 @@ class twin_writes {
             (void)rewrite<Table, Other>(set_, twin_, change_.action, complete);
             return;
         }
+        Far far{};
+        if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
         Other created{};
         link_fields fields(reflect<Other>::size);
         take_side<Relation, Other, NearList>(fields, near);
@@ -155,17 +156,8 @@ class twin_writes {
     bool payload_stays() const {
         return !any_differs(mine(), names_shared<payload, Mine, Other>, *change_.before, *change_.after);
     }
-    /// They are what they were, or it is the side that gives them.
-    bool copies_stay(Mine const& object) {
-        if (!any_differs(mine(), names_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before, *change_.after))
-            return true;
-        auto const key =
-            key_of_side(set_.store(), reference_of<Table, Relation, Far, Mine, far_list>::data, *change_.after);
-        item const* const source = key ? set_.read_pending(entity_model<Table, Far>::data, *key) : nullptr;
-        if (source == nullptr) return false;
-        Mine wanted = object;
-        repeat<copies_of<Relation, Far>>(wanted, decode_as<Table, Far, Far>(*source));
-        return item_of<Table>(wanted) == item_of<Table>(object);
+    bool copies_differ() const {
+        return any_differs(mine(), names_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before, *change_.after);
     }
 
     write_set& set_;
@@ -173,6 +165,11 @@ class twin_writes {
     item twin_;
 };
 
+template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
+void complete_twin(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid())
+        twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).complete();
+}
 template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
 void plan_twin(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid())
@@ -185,18 +182,21 @@ void plan_copies(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid()) {
         reference_data const& reference = reference_of<Table, Relation, Side, Mine, List>::data;
         constexpr array_view<std::string_view> repeated = names_shared<copies_of<Relation, Side>, Repeating, Side>;
-        if (change.before == nullptr || change.after == nullptr) return;
-        if (set[change.write].kind == write_kind::put) guard_fields(set, change.write, *reference.side, repeated);
-        if (!any_differs(*reference.side, repeated, *change.before, *change.after)) return;
-        reference_writes writes(set, change);
-        auto const links = writes.counted_references(reference);
+        if (change.after == nullptr) return;
+        bool const differs =
+            change.before == nullptr || any_differs(*reference.side, repeated, *change.before, *change.after);
+        if (differs || set[change.write].kind == write_kind::put)
+            guard_fields(set, change.write, *reference.side, repeated);
+        if (!differs) return;
         Side const side = decode_as<Table, Side, Side>(*change.after);
-        for (item const& key : links)
-            (void)rewrite<Table, Repeating>(set,
-                                            key_of_twin(*reference.reference, entity_model<Table, Repeating>::data,
-                                                        relation_of<Relation>::data.matches, key),
-                                            change.action,
+        for (item const& key : reference_writes(set, change).counted_references(reference)) {
+            entity_data const& twin = entity_model<Table, Repeating>::data;
+            item const twin_key = key_of_twin(*reference.reference, twin, relation_of<Relation>::data.matches, key);
+            if (set.read_pending(twin, twin_key) == nullptr) continue;
+            if (change.before == nullptr) (void)add_check(set, twin, twin_key, change.action);
+            (void)rewrite<Table, Repeating>(set, twin_key, change.action,
                                             [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
+        }
     }
 }
 

@@ -33,7 +33,7 @@ MONOTABLE_INLINE void guard_fields(write_set& set, std::size_t write, entity_dat
 
 MONOTABLE_INLINE item const* item_of_side(write_set& set, entity_change const& change, reference_data const& reference,
                                           array_view<std::string_view> repeated) {
-    auto const key = key_of_side(set.store(), reference, change.after->view());
+    auto const key = key_of_side(set, reference, change.after->view());
     item const* const found = key ? set.read_pending(*reference.side, *key) : nullptr;
     if (found == nullptr) {
         set.refuse({refusal::missing_side, reference.subject, change.action, {}});

@@ -53,6 +53,9 @@ std::vector<item> keys_of_references(backend& store, reference_data const& relat
 /// The key of the side that an item refers to: nothing where a matched field is absent, or no side can have such a key.
 std::optional<item> key_of_side(backend& store, reference_data const& relation, item_view reference);
 
+/// As key_of_side, after the writes of the set: of a side that it gives another key, the new one.
+std::optional<item> key_of_side(write_set& set, reference_data const& relation, item_view reference);
+
 /// Plans what a change of a reference or of a side brings with it.
 class reference_writes {
   public:
@@ -63,7 +66,12 @@ class reference_writes {
     /// The keys of what refers to the side that changes, all of it: none comes or goes before this is written.
     std::vector<item> counted_references(reference_data const& relation);
 
-    /// relations: one for each place in which the side may stand. What refers to it is looked for whatever the count says: items
+    /// A side is created. relations: one for each place in which it may stand. An item that was moved has the count of the one
+    /// that it was; nothing refers to it yet, unless that is said by fields which are the same. recounts: what refers to it was
+    /// there before it, and is counted.
+    void side_begins(array_view<reference_data> relations, bool recounts);
+
+    /// relations: as of side_begins. What refers to it is looked for whatever the count says: items
     /// that are older than the policy are not counted.
     void side_changed(array_view<reference_data> relations);
 
@@ -88,9 +96,10 @@ class reference_writes {
     /// The item gets another key, by which nothing refers to it.
     bool moves_away();
 
-    /// An item that was moved has the count of the one that it was; nothing refers to it yet, unless that is said by fields which
-    /// are the same.
-    void forget_count(reference_data const& relation);
+    /// The item has the count of one that is erased in the same set, and to which the same refers.
+    bool takes_count(reference_data const& relation);
+
+    owned_write write_of_side(reference_data const& relation, item_view key) const;
 
     static bool are_alike(reference_data const& relation, item_view a, item_view b);
 
@@ -102,6 +111,9 @@ class reference_writes {
     void guard_field(reference_data const& relation, std::string_view name);
 
     void count(reference_data const& relation, item_view key, int difference);
+
+    /// What the side will count after the writes of the set.
+    decimal pending_count(reference_data const& relation, item_view key);
 
     /// The writes are not done, and planned from what is there then.
     void plan_again();

@@ -5,6 +5,7 @@
 #include <monotable/schema/decode.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/relation/reference.hpp>
+#include <monotable/table/write/derivation.hpp>
 
 #include <cstdint>
 
@@ -67,17 +68,31 @@ MONOTABLE_INLINE std::optional<item> key_of_side(backend& store, reference_data 
     return std::nullopt;
 }
 
+MONOTABLE_INLINE std::optional<item> key_of_side(write_set& set, reference_data const& relation, item_view reference) {
+    for (std::size_t i = 0; relation.find_side != nullptr && i != set.size(); ++i) {
+        if (set[i].kind != write_kind::put || set[i].entity != relation.side) continue;
+        bool same = true;
+        for (std::size_t m = 0; m != relation.matches->count; ++m)
+            same = same && stored_encoding(*relation.side, set[i].attributes, relation.matches->fields[m].side) ==
+                               stored_encoding(*relation.reference, reference, relation.matches->fields[m].reference);
+        if (same) return primary_key_of(*relation.side->table, set[i].attributes);
+    }
+    return key_of_side(set.store(), relation, reference);
+}
+
 MONOTABLE_INLINE void reference_writes::reference_changed(reference_data const& relation) {
+    bool const leaves = change_.before != nullptr, joins = change_.after != nullptr;
+    bool const alike = leaves && joins && refer_alike(relation, *change_.before, *change_.after);
+    if (alike && set_.is_derived(change_.write)) return;
     for (std::size_t i = 0; i != relation.matches->count; ++i)
         guard_field(relation, relation.matches->fields[i].reference);
-    bool const leaves = change_.before != nullptr, joins = change_.after != nullptr;
-    if (leaves && joins && refer_alike(relation, *change_.before, *change_.after)) return;
+    if (alike) return;
     if (leaves)
-        if (auto const key = key_of_side(set_.store(), relation, *change_.before);
+        if (auto const key = key_of_side(set_, relation, *change_.before);
             key && set_.read_pending(*relation.side, *key))
             count(relation, *key, -1);
     if (!joins || !refers(relation, *change_.after)) return;
-    auto const key = key_of_side(set_.store(), relation, *change_.after);
+    auto const key = key_of_side(set_, relation, *change_.after);
     if (!key || set_.read_pending(*relation.side, *key) == nullptr)
         return set_.refuse({refusal::missing_side, relation.subject, change_.action, {}});
     count(relation, *key, 1);
@@ -85,15 +100,15 @@ MONOTABLE_INLINE void reference_writes::reference_changed(reference_data const& 
 
 MONOTABLE_INLINE std::vector<item> reference_writes::counted_references(reference_data const& relation) {
     set_.guard(change_, relation.counter);
-    std::vector<item> keys = keys_of_references(set_.store(), relation, *change_.before);
-    if (decimal(keys.size()) < count_in(*change_.before, relation.counter)) plan_again();
+    item_view const side = change_.before != nullptr ? *change_.before : *change_.after;
+    std::vector<item> keys = keys_of_references(set_.store(), relation, side);
+    if (change_.before != nullptr && decimal(keys.size()) < count_in(side, relation.counter)) plan_again();
     return keys;
 }
 
 MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> relations) {
     reference_data const& first = relations[0];
-    if (change_.before == nullptr) return forget_count(first);
-    if (change_.after != nullptr) return;
+    if (change_.before == nullptr || change_.after != nullptr) return;
     if (first.policy == erase_policy::none || is_moved(first)) return;
     set_.guard(change_, first.counter);
     decimal const counted = count_in(*change_.before, first.counter);
@@ -171,22 +186,42 @@ MONOTABLE_INLINE bool reference_writes::moves_away() {
     return false;
 }
 
-MONOTABLE_INLINE void reference_writes::forget_count(reference_data const& relation) {
-    if (change_.after == nullptr || !change_.after->contains(relation.counter)) return;
+MONOTABLE_INLINE void reference_writes::side_begins(array_view<reference_data> relations, bool recounts) {
+    if (change_.before != nullptr || change_.after == nullptr) return;
+    reference_data const& first = relations[0];
+    bool const has_count = change_.after->contains(first.counter);
+    if (has_count && takes_count(first)) return;
+    decimal counted(0);
+    for (std::size_t r = 0; recounts && r != relations.size(); ++r)
+        for (item const& key : keys_of_references(set_.store(), relations[r], *change_.after))
+            if (set_.read(*relations[r].reference, key) != nullptr) counted = counted + decimal(1);
+    if (!has_count && counted.is_zero()) return;
+    owned_write write = write_of_side(first, primary_key_of(*first.side->table, *change_.after));
+    auto const place = expression::path(document_path(first.counter));
+    write.update.add(counted.is_zero()
+                         ? expression::make(expression_kind::remove, {place})
+                         : expression::make(expression_kind::set, {place, expression::constant(value(counted))}));
+    set_.add(std::move(write));
+}
+
+MONOTABLE_INLINE bool reference_writes::takes_count(reference_data const& relation) {
     table_data const& table = *relation.side->table;
     for (std::size_t i = 0; i != set_.size(); ++i) {
         if (set_[i].kind != write_kind::erase || set_[i].entity != relation.side) continue;
         item const* const gone = set_.read(*relation.side, primary_key_of(table, set_[i].attributes));
-        if (gone != nullptr && are_alike(relation, *gone, *change_.after)) return;
+        if (gone != nullptr && are_alike(relation, *gone, *change_.after)) return true;
     }
+    return false;
+}
+
+MONOTABLE_INLINE owned_write reference_writes::write_of_side(reference_data const& relation, item_view key) const {
     owned_write write;
     write.entity = relation.side;
     write.kind = write_kind::update;
-    write.attributes = primary_key_of(table, *change_.after);
+    write.attributes = item(key);
     write.action = change_.action;
     write.update.begin(expression_kind::update);
-    write.update.add(expression::make(expression_kind::remove, {expression::path(document_path(relation.counter))}));
-    set_.add(std::move(write));
+    return write;
 }
 
 MONOTABLE_INLINE bool reference_writes::are_alike(reference_data const& relation, item_view a, item_view b) {
@@ -218,16 +253,33 @@ MONOTABLE_INLINE void reference_writes::guard_field(reference_data const& relati
 }
 
 MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, item_view key, int difference) {
-    owned_write write;
-    write.entity = relation.side;
-    write.kind = write_kind::update;
-    write.attributes = item(key);
+    owned_write write = write_of_side(relation, key);
     write.expected = existence::must_exist; // or it was there when it was read
-    write.action = change_.action;
-    write.update.begin(expression_kind::update);
-    write.update.add(expression::make(expression_kind::add, {expression::path(document_path(relation.counter)),
-                                                             expression::constant(value(decimal(difference)))}));
+    auto const place = expression::path(document_path(relation.counter));
+    if (difference < 0) { // what is older than the count was never counted
+        decimal const now = pending_count(relation, key);
+        if (now <= decimal(0)) return;
+        item const* const there = set_.read(*relation.side, key);
+        if (there != nullptr) {
+            decimal const before = count_in(*there, relation.counter);
+            if (before >= now) // of those that are read so many leave
+                write.requirements.push_back(
+                    {expression::make(expression_kind::greater, {place, expression::constant(value(before - now))}),
+                     refusal::none,
+                     {}});
+        }
+    }
+    write.update.add(expression::make(expression_kind::add, {place, expression::constant(value(decimal(difference)))}));
     set_.add(std::move(write));
+}
+
+MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& relation, item_view key) {
+    item const* const pending = set_.read_pending(*relation.side, key);
+    item const* const there = set_.read(*relation.side, key);
+    owned_write const* const write = set_.find(*relation.side, key);
+    bool const keeps = write != nullptr && write->kind == write_kind::put; // what the entity does not know
+    if (keeps && there != nullptr && !pending->contains(relation.counter)) return count_in(*there, relation.counter);
+    return pending != nullptr ? count_in(*pending, relation.counter) : decimal(0);
 }
 
 MONOTABLE_INLINE void reference_writes::plan_again() {
@@ -243,7 +295,10 @@ MONOTABLE_INLINE void reference_writes::plan_again() {
 MONOTABLE_INLINE void reference_writes::erase_in_chunks(reference_data const& relation, std::vector<item> const& keys) {
     for (std::size_t i = 0; i != keys.size();) {
         write_set chunk(set_.store());
-        while (i != keys.size() && chunk.size() < chunk_size) erase_reference(chunk, relation, keys[i++]);
+        while (i != keys.size() && chunk.size() < chunk_size) {
+            erase_reference(chunk, relation, keys[i++]);
+            derive(chunk);
+        }
         if (chunk.is_refused()) return set_.refuse(chunk.failures().front());
         if (chunk.commit() != write_set::result::done) return; // others erase them too: seen when it is planned again
     }

@@ -16,12 +16,21 @@
 /// What the two items of a pair repeat of its sides.
 namespace monotable::detail {
 
-/// The name is of a field of Link with one of the same name and type in From, which is not one that says which sides are linked.
+template <class E>
+constexpr bool is_computed_in(std::string_view field) {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (option.role == attribute_role::computed && option.field == field) return true;
+    return false;
+}
+
+/// The name is of a field of Link with one of the same name and type in From, which is not one that says which sides are linked,
+/// nor computed in Link.
 template <class Relation, class Link, class From, std::size_t I>
 constexpr bool is_shared() {
     constexpr std::string_view name = reflect<Link>::names[I];
     constexpr std::size_t source = field_index<From>(name);
     if constexpr (source == reflect<From>::size || is_matched_field(relation_of<Relation>::data, name)) return false;
+    else if constexpr (is_computed_in<Link>(name)) return false;
     else return std::is_same_v<typename reflect<Link>::template type<I>, typename reflect<From>::template type<source>>;
 }
 

@@ -100,7 +100,7 @@ inline constexpr bool has_consequences_header<unique<Fields...>> = true;
 
 template <fixed_string... Fields, class Table, class E>
 struct consequences_by<unique<Fields...>, Table, E> {
-    static constexpr consequence list[] = {{&plan_unique<Fields...>, true, true}};
+    static constexpr consequence list[] = {{&plan_unique<Fields...>, true, true, consequence_stage::settle}};
     static constexpr array_view<consequence> value{list};
 };
 

@@ -117,11 +117,14 @@ MONOTABLE_INLINE mark_plan::mark_plan(write_set& set, entity_change const& chang
       time_to_live_(time_to_live_of(change.entity->roles->options)) {}
 
 MONOTABLE_INLINE void mark_plan::run() {
+    auto const before = mark_key(entity_, option_, change_.before), after = mark_key(entity_, option_, change_.after);
+    bool const moves_end = after && end_of(change_.before) != end_of(change_.after);
+    if (before == after && !moves_end && set_.is_derived(change_.write))
+        return; // what it leaves alone may change meanwhile
     for (std::string_view const name : option_.fields) guard(static_cast<std::size_t>(entity_.field_named(name)));
     if (!time_to_live_.empty()) set_.guard(change_, time_to_live_);
-    auto const before = mark_key(entity_, option_, change_.before), after = mark_key(entity_, option_, change_.after);
     if (before == after) {
-        if (after && end_of(change_.before) != end_of(change_.after)) move_end(*after);
+        if (moves_end) move_end(*after);
         return;
     }
     if (before) release(*before);

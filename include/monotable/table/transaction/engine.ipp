@@ -73,7 +73,7 @@ MONOTABLE_INLINE write_set::result transaction_engine::attempt_with(write_set& s
         if (actions_[i].plan == nullptr) plan.add(actions_[i].write, i);
     for (std::size_t i = 0; i != actions_.size(); ++i)
         if (actions_[i].plan != nullptr && !set.is_refused()) actions_[i].plan(set, actions_[i], i);
-    plan.add_consequences();
+    plan.derive();
     if (set.is_refused()) return was_done() ? done_before(set) : write_set::result::refused;
     if (token_.empty() || !varies()) return set.commit(token_);
     try {

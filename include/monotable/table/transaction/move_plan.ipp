@@ -86,24 +86,19 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
         for (requirement& each : erase.requirements) create.requirements.push_back(std::move(each));
         create.expected = existence::must_exist;
         create.if_failed = refusal::absent;
-        item after = created.attributes;
         if (created.kind == write_kind::update) {
             auto planned = update_planner<backend>(created).plan(before);
             create.update = std::move(planned.update);
             if (!planned.unchanged.empty())
                 create.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
-            after = std::move(planned.after);
         }
-        std::size_t const place = set.add(std::move(create));
-        return add_consequences(set, erased.consequences, {&entity, &*there, &after, action, place});
+        set.add(std::move(create));
+        return;
     }
     std::size_t const erasure = set.add(std::move(erase));
-    item const after = moved_item(set, erasure, created, *there, new_key);
     create.kind = write_kind::put;
-    create.attributes = after;
-    std::size_t const creation = set.add(std::move(create));
-    add_consequences(set, erased.consequences, {&entity, &*there, nullptr, action, erasure});
-    add_consequences(set, created.consequences, {&entity, nullptr, &after, action, creation});
+    create.attributes = moved_item(set, erasure, created, *there, new_key);
+    set.add(std::move(create));
 }
 
 } // namespace monotable::detail

@@ -8,6 +8,7 @@
 #include <monotable/schema/table.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 /// What a write of an item brings with it: unique marks, copies, totals, links. An entity without consequences is written
 /// directly; one with them is read, written on condition that it is as it was read, and in one transaction with them.
@@ -27,12 +28,21 @@ struct entity_change {
     std::size_t write;  ///< in the set: its own
 };
 
+/// When it is planned what a change brings with it: see derive().
+enum class consequence_stage : std::uint8_t {
+    begin, ///< once, before everything else, for an item that is put or whose change was asked for; changes this item
+    complete, ///< changes this item by what it takes from others
+    spread,   ///< changes other items
+    settle,   ///< once, from what the item was and finally is; changes no item of an entity
+};
+
 struct consequence {
     /// Adds what the change brings with it, and guards the parts of the item that this depends on. May read, and is called
     /// again when what it depended on has changed.
     void (*plan)(write_set&, entity_change const&);
     bool may_refuse = false; ///< then put and erase have a result
     bool lets_erase = false; ///< but not erase
+    consequence_stage stage = consequence_stage::spread;
 };
 
 template <class Option>

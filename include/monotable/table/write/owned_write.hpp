@@ -5,6 +5,7 @@
 #include <monotable/expression/tree.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
+#include <monotable/table/write/consequence.hpp>
 #include <monotable/table/write/prepared_write.hpp>
 #include <monotable/table/write/refusal.hpp>
 #include <monotable/value/item.hpp>
@@ -19,6 +20,18 @@
 /// The parts of a write_set, and what is said of them.
 namespace monotable::detail {
 
+/// How far it has been worked out what a write brings with it.
+struct derivation_progress {
+    bool begun = false;
+    bool spread = false;
+    bool settled = false;
+    std::size_t rounds = 0;
+    std::size_t completed_at = 0;    ///< write_set::additions() then
+    std::optional<item> before = {}; ///< what was there
+    std::optional<item> seen = {};   ///< what others have been derived from
+    std::optional<item> settled_as = {};
+};
+
 /// One write with everything that a request borrows.
 struct owned_write {
     entity_data const* entity = nullptr; ///< in whose name errors are told; its table is the one written to
@@ -30,8 +43,11 @@ struct owned_write {
     std::vector<requirement> requirements = {};
     expression update = {};
     array_view<std::string_view> known_attributes = {};
-    std::size_t action = 0; ///< of the user's: the one that it comes from
-    bool main = false;      ///< it is that action itself
+    std::size_t action = 0;                    ///< of the user's: the one that it comes from
+    bool main = false;                         ///< it is that action itself
+    array_view<consequence> consequences = {}; ///< of its item's entity; none of a check
+    bool of_another = false;                   ///< what is there is no item of its entity, which so has none before
+    derivation_progress progress = {};
 };
 
 /// What stood in the way of one action.

@@ -22,15 +22,15 @@ struct action_images {
     std::optional<item> before, after;
 };
 
-/// Plans actions into a write set: first each itself, then what they bring with them, which so sees all of them. Less than
-/// everything is planned where the set is refused.
+/// Plans actions into a write set: first each itself, then what they bring with them, which so sees all of them (derive()).
+/// Less than everything is planned where the set is refused.
 class write_plan {
   public:
     write_plan(write_set& set, std::size_t actions);
 
     void add(prepared_write const& what, std::size_t action);
 
-    void add_consequences();
+    void derive();
 
     std::vector<action_images>& images() noexcept { return images_; }
 
@@ -38,15 +38,16 @@ class write_plan {
     static owned_write main_write(prepared_write const& what, std::size_t action);
 
   private:
-    struct change {
-        entity_change what;
-        array_view<consequence> brings;
-        bool returns_new;
+    /// An action that is to return what it makes of the item, which may be changed by what it brings with it.
+    struct returned_item {
+        entity_data const* entity;
+        item key;
+        std::size_t action;
     };
 
     write_set& set_;
-    std::vector<action_images> images_; // not resized: changes point into it
-    std::vector<change> changes_;
+    std::vector<action_images> images_;
+    std::vector<returned_item> returned_;
 };
 
 template <class Backend>

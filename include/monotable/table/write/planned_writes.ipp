@@ -3,6 +3,7 @@
 
 #include <monotable/error.hpp>
 #include <monotable/table/primary_key.hpp>
+#include <monotable/table/write/derivation.hpp>
 #include <monotable/table/write/pause.hpp>
 #include <monotable/table/write/perform_update.hpp>
 #include <monotable/table/write/planned_writes.hpp>
@@ -15,21 +16,20 @@ MONOTABLE_INLINE write_plan::write_plan(write_set& set, std::size_t actions) : s
 MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t action) {
     std::optional<update_planner<backend>> planner;
     if (what.kind == write_kind::update) planner.emplace(what);
-    bool const brings = !what.consequences.empty() && what.kind != write_kind::check;
     owned_write write = main_write(what, action);
-    if (!brings && !(planner && planner->needs_item()) &&
+    if (write.consequences.empty() && !(planner && planner->needs_item()) &&
         !(what.returns != return_values::none && set_.is_transaction())) {
         if (planner) write.update = planner->plan().update;
         set_.add(std::move(write));
         return;
     }
     action_images& images = images_[action];
-    item const* const before = set_.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
+    item key = primary_key_of(*what.entity->table, what.attributes);
+    item const* const before = set_.read(*what.entity, key);
     if (before != nullptr) images.before = *before;
-    item const* changed = before; // as the present version has it
     if (item present; before != nullptr && what.entity->earlier != nullptr &&
                       what.entity->earlier->upgrade(*what.entity, *before, present))
-        changed = &images.before.emplace(std::move(present));
+        images.before = std::move(present);
     obstacle const found = obstacle_for(what, images.before);
     if (found.reason != refusal::none)
         return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
@@ -46,24 +46,17 @@ MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t ac
         images.after = what.attributes;
     }
     std::size_t const place = set_.add(std::move(write));
-    if (what.returns != return_values::none)
+    if (what.returns != return_values::none && what.kind == write_kind::update)
         for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
-    if (brings && (changed != nullptr || images.after)) // to erase what is not there is no change
-        changes_.push_back({{what.entity, changed, images.after ? &*images.after : nullptr, action, place},
-                            what.consequences,
-                            what.returns == return_values::all_new});
+    if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
 }
 
-MONOTABLE_INLINE void write_plan::add_consequences() {
-    for (change const& each : changes_)
-        for (consequence const& c : each.brings)
-            if (!set_.is_refused()) c.plan(set_, each.what);
+MONOTABLE_INLINE void write_plan::derive() {
+    detail::derive(set_);
     if (set_.is_refused()) return;
-    for (change const& each : changes_) // they may have changed the item itself
-        if (each.returns_new)
-            if (item const* const pending =
-                    set_.read_pending(*each.what.entity, primary_key_of(*each.what.entity->table, *each.what.after)))
-                images_[each.what.action].after = *pending;
+    for (returned_item const& each : returned_)
+        if (item const* const pending = set_.read_pending(*each.entity, each.key))
+            images_[each.action].after = *pending;
 }
 
 MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, std::size_t action) {
@@ -74,6 +67,7 @@ MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, 
     write.known_attributes = what.known_attributes;
     write.action = action;
     write.main = true;
+    if (what.kind != write_kind::check) write.consequences = what.consequences;
     if (!what.condition.empty()) write.requirements.push_back({what.condition, refusal::condition, {}});
     if (!what.role.condition.empty()) write.requirements.push_back(what.role);
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
@@ -94,7 +88,7 @@ typed_outcome planned_write_of<Backend>::perform(Backend& store, prepared_write 
         set.clear();
         write_plan plan(set, 1);
         plan.add(what, 0);
-        plan.add_consequences();
+        plan.derive();
         auto const result = set.is_refused() ? write_set::result::refused : set.commit();
         if (result == write_set::result::changed) continue;
         if (result == write_set::result::refused) {

@@ -50,27 +50,31 @@ bool differ(entity_data const& entity, item const& before, item const& after);
 
 /// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
 /// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
-std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity, item const& before,
-                                           item const& after, std::size_t action);
+std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity,
+                                           array_view<consequence> consequences, item const& before, item const& after,
+                                           std::size_t action);
 
 /// What a write in the place of an item continues or keeps is as it was read.
 void guard_kept(write_set& set, entity_data const& entity, std::size_t write);
 
-void add_consequences(write_set& set, array_view<consequence> consequences, entity_change const& change);
-
 /// The item is there when the set is committed. Returns the place of the check.
 std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action);
-
-/// As rewrite, of an item that has been worked out.
-void add_rewrite(write_set& set, entity_data const& entity, array_view<consequence> consequences, item const& before,
-                 item const& after, std::size_t action);
 
 /// As erase_with.
 bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences, item_view key,
                 std::size_t action);
 
 /// As put_with, of an item that has been worked out from the one there, or from nothing (nullptr).
-void add_put(write_set& set, owned_write write, array_view<consequence> consequences, item const* before);
+void add_put(write_set& set, owned_write write, array_view<consequence> consequences);
+
+/// The item of an object, with what its fields are computed from.
+template <class Table, class E>
+item worked_out(E& object) {
+    if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    return encoded_object(entity_model<Table, E>::data, addresses).to_item();
+}
 
 /// Changes an item of E: modify(E&) gets it as it will be after the writes that are in the set, and may change anything but
 /// the primary key. Exactly the attributes that then differ are written, keys of indexes among them, on condition that they
@@ -83,13 +87,11 @@ bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& mo
     if (before == nullptr) return false;
     E object = decode_as<Table, E, E>(*before);
     modify(object);
-    void const* addresses[reflect<E>::size];
-    reflect<E>::addresses(object, addresses);
-    item after = encoded_object(entity, addresses).to_item();
+    item after = worked_out<Table>(object);
     if constexpr (has_write_roles<E>())
         if (differ(entity, *before, after))
             after = role_writer<Table, E>::continued(object, before, set.clock(), false);
-    add_rewrite(set, entity, consequences_of<Table, E>, *before, after, action);
+    (void)add_differences(set, entity, consequences_of<Table, E>, *before, after, action);
     return true;
 }
 
@@ -104,26 +106,28 @@ template <class Table, class E>
 void put_with(write_set& set, E const& object, existence expected, refusal if_failed, std::string_view subject,
               std::size_t action) {
     entity_data const& entity = entity_model<Table, E>::data;
-    void const* addresses[reflect<E>::size];
-    reflect<E>::addresses(object, addresses);
     owned_write write;
     write.entity = &entity;
-    write.attributes = put_item<Table, E>(addresses);
     write.expected = expected;
     write.if_failed = if_failed;
     write.subject = subject;
     write.known_attributes = known_names<Table, E>::value;
     write.action = action;
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    if constexpr (!has_write_roles<E>()) write.attributes = put_item<Table, E>(addresses);
     if (consequences_of<Table, E>.empty() && !has_write_roles<E>()) {
         set.add(std::move(write));
         return;
     }
-    item const* const before = set.read_pending(entity, primary_key_of(*entity.table, write.attributes));
+    std::string encodings[reflect<E>::size];
+    encode_key(entity, addresses, encodings);
+    item const* const before = set.read_pending(entity, key_of(entity, encodings));
     if (expected == existence::any)
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
     if constexpr (has_write_roles<E>())
         write.attributes = role_writer<Table, E>::continued(object, before, set.clock(), true);
-    add_put(set, std::move(write), consequences_of<Table, E>, before);
+    add_put(set, std::move(write), consequences_of<Table, E>);
 }
 
 } // namespace monotable::detail

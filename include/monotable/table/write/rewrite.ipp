@@ -15,13 +15,15 @@ MONOTABLE_INLINE bool differ(entity_data const& entity, item const& before, item
 }
 
 MONOTABLE_INLINE std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity,
-                                                            item const& before, item const& after, std::size_t action) {
+                                                            array_view<consequence> consequences, item const& before,
+                                                            item const& after, std::size_t action) {
     owned_write write;
     write.entity = &entity;
     write.kind = write_kind::update;
     write.attributes = primary_key_of(*entity.table, before);
     write.expected = existence::must_exist;
     write.action = action;
+    write.consequences = consequences;
     write.update.begin(expression_kind::update);
     std::vector<std::string_view> guarded;
     auto const guard = [&](std::string_view attribute) { guarded.push_back(attribute); };
@@ -58,12 +60,6 @@ MONOTABLE_INLINE void guard_kept(write_set& set, entity_data const& entity, std:
         if (field.has(version) || field.has(created) || field.has(read_only)) set.guard(write, field.attribute);
 }
 
-MONOTABLE_INLINE void add_consequences(write_set& set, array_view<consequence> consequences,
-                                       entity_change const& change) {
-    for (consequence const& each : consequences)
-        if (!set.is_refused()) each.plan(set, change);
-}
-
 MONOTABLE_INLINE std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action) {
     owned_write check;
     check.entity = &entity;
@@ -72,12 +68,6 @@ MONOTABLE_INLINE std::size_t add_check(write_set& set, entity_data const& entity
     check.expected = existence::must_exist;
     check.action = action;
     return set.add(std::move(check));
-}
-
-MONOTABLE_INLINE void add_rewrite(write_set& set, entity_data const& entity, array_view<consequence> consequences,
-                                  item const& before, item const& after, std::size_t action) {
-    auto const place = add_differences(set, entity, before, after, action);
-    if (place) add_consequences(set, consequences, {&entity, &before, &after, action, *place});
 }
 
 MONOTABLE_INLINE bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences,
@@ -90,19 +80,15 @@ MONOTABLE_INLINE bool erase_item(write_set& set, entity_data const& entity, arra
     write.attributes = item(key);
     write.expected = existence::must_exist;
     write.action = action;
-    std::size_t const place = set.add(std::move(write));
-    add_consequences(set, consequences, {&entity, before, nullptr, action, place});
+    write.consequences = consequences;
+    set.add(std::move(write));
     return true;
 }
 
-MONOTABLE_INLINE void add_put(write_set& set, owned_write write, array_view<consequence> consequences,
-                              item const* before) {
+MONOTABLE_INLINE void add_put(write_set& set, owned_write write, array_view<consequence> consequences) {
     entity_data const& entity = *write.entity;
-    std::size_t const action = write.action;
-    item const after = write.attributes;
-    std::size_t const place = set.add(std::move(write));
-    guard_kept(set, entity, place);
-    add_consequences(set, consequences, {&entity, before, &after, action, place});
+    write.consequences = consequences;
+    guard_kept(set, entity, set.add(std::move(write)));
 }
 
 } // namespace monotable::detail

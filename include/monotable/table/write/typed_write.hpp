@@ -210,9 +210,9 @@ typed_outcome perform(Backend& store, prepared_write const& what) {
 template <class Table, class E, class Backend>
 typed_outcome perform_put(Backend& store, prepared_write what) {
     if constexpr (has_write_roles<E>()) {
-        if (what.kind == write_kind::update) what.returns = return_values::all_new;
+        what.returns = return_values::all_new;
         typed_outcome outcome = perform<Table, E>(store, what);
-        if (outcome.reason == refusal::none && what.kind == write_kind::put)
+        if (consequences_of<Table, E>.empty() && outcome.reason == refusal::none && what.kind == write_kind::put)
             outcome.attributes = std::move(what.attributes);
         return outcome;
     } else {

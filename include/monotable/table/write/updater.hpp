@@ -74,13 +74,15 @@ class update_planner {
             return plan_upgrade(*old, present);
         item_view const before = old != nullptr ? old->view() : what_.attributes.view();
         planned_update result = actions_for(before);
+        encoded_object const object = what_.encode(result.after, input_);
+        std::optional<update_planner> const wider = with_outdated(object, result.after);
+        update_planner const& whole = wider ? *wider : *this;
         result.unchanged =
-            joined(expression_kind::all_of, result.unchanged, unchanged(old != nullptr ? *old : nothing));
+            joined(expression_kind::all_of, result.unchanged, whole.unchanged(old != nullptr ? *old : nothing));
         expression keys;
         keys.begin(expression_kind::update);
-        encoded_object const object = what_.encode(result.after, input_);
-        add_keys(keys, object, old);
-        add_computed(keys, object, old);
+        whole.add_keys(keys, object, old);
+        whole.add_computed(keys, object, old);
         if (usable(keys).empty()) return result;
         for (expression_view const each : keys.view()) result.update.add(each);
         result.after = apply_update(usable(keys), result.after);
@@ -99,8 +101,10 @@ class update_planner {
         expression keys;
         keys.begin(expression_kind::update);
         encoded_object const object = what_.encode(result.after, input_);
-        add_keys(keys, object, &present);
-        add_computed(keys, object, &present);
+        std::optional<update_planner> const wider = with_outdated(object, result.after);
+        update_planner const& whole = wider ? *wider : *this;
+        whole.add_keys(keys, object, &present);
+        whole.add_computed(keys, object, &present);
         result.after = apply_update(usable(keys), result.after);
         result.update.begin(expression_kind::update);
         entity_.earlier->rewrite(entity_, old, result.after, result.update, result.unchanged);
@@ -174,6 +178,31 @@ class update_planner {
                 more = true;
             }
         }
+    }
+
+    /// Another program has written the item, or the function has changed, so that it does not hold what the object does.
+    bool is_outdated(std::size_t field, encoded_object const& object, item_view after) const {
+        field_data const& data = entity_.fields[field];
+        if (data.in_key || !data.is_stored() || is_assigned(field)) return false;
+        auto const held = after.find(data.attribute);
+        char const* const wanted = object.field(field);
+        return wanted == nullptr ? held.has_value() : !(held && *held == value_view(wanted));
+    }
+
+    /// Works out the outdated fields as well, and the keys of indexes that are made of them; nothing if there are none.
+    std::optional<update_planner> with_outdated(encoded_object const& object, item_view after) const {
+        std::optional<update_planner> result;
+        for (std::size_t o = 0; entity_.roles != nullptr && o != entity_.roles->options.size(); ++o) {
+            attribute_option const& option = entity_.roles->options[o];
+            if (option.role != attribute_role::computed) continue;
+            auto const field = static_cast<std::size_t>(entity_.field_named(option.field));
+            if (!is_outdated(field, object, after)) continue;
+            if (!result) result.emplace(*this);
+            result->computed_.resize(entity_.fields.size());
+            result->computed_[field] = '\1';
+        }
+        if (result) result->find_affected();
+        return result;
     }
 
     /// Adds what makes computed fields those of the object.

@@ -52,8 +52,16 @@ class basic_write_set {
     owned_write& operator[](std::size_t write) { return writes_[write]; }
     std::size_t size() const noexcept { return writes_.size(); }
 
+    /// How often a write was added or joined.
+    std::size_t additions() const noexcept { return additions_; }
+
     /// Adds a write, or joins it with that of the same item which is in the set, as if it came after it. Returns its place.
     std::size_t add(owned_write write);
+
+    /// It comes of another write, and changes single attributes of an item.
+    bool is_derived(std::size_t write) const noexcept {
+        return !writes_[write].main && writes_[write].kind == write_kind::update;
+    }
 
     /// The write is done only if the attribute of the item is as it was read.
     void guard(std::size_t write, std::string_view attribute);
@@ -122,6 +130,7 @@ class basic_write_set {
     bool transaction_;
     std::vector<owned_write> writes_;
     std::vector<write_failure> failures_;
+    std::size_t additions_ = 0;
     std::size_t contended_ = 0;
     std::vector<std::unique_ptr<known_item>> known_;
     std::vector<std::unique_ptr<known_item>> found_;

@@ -36,6 +36,7 @@ owned_write* basic_write_set<Backend>::find(entity_data const& entity, item_view
 
 template <class Backend>
 std::size_t basic_write_set<Backend>::add(owned_write write) {
+    ++additions_;
     item const key = primary_key_of(*write.entity->table, write.attributes);
     owned_write* const other = find(*write.entity, key);
     if (other == nullptr) {
@@ -195,6 +196,7 @@ template <class Backend>
 void basic_write_set<Backend>::join(owned_write& to, owned_write&& write) {
     if (to.kind == write_kind::check) std::swap(to, write);
     if (write.kind == write_kind::check) return join_condition(to, write);
+    if (to.consequences.empty()) to.consequences = write.consequences;
     bool const creates = write.expected == existence::must_not_exist;
     if (creates && to.kind != write_kind::erase) return refuse({write.if_failed, write.subject, write.action, {}, {}});
     if (write.kind == write_kind::update && to.kind == write_kind::put) {
