@@ -15,13 +15,13 @@ boost="-isystem .deps/include"
     boost="-isystem $work/include"
 }
 bad=0
-# run <name> <command...>
-run() {
-    name=$1
+# try <what> <command...>
+try() {
+    what=$1
     shift
-    if "$@" >"$work/said" 2>&1; then echo "$machine: $name: passed"; else
+    if "$@" >"$work/said" 2>&1; then echo "$machine: $what: passed"; else
         cat "$work/said"
-        echo "$machine: $name: FAILED"
+        echo "$machine: $what: FAILED"
         bad=1
     fi
 }
@@ -30,23 +30,22 @@ build() {
     program=$work/$machine-$1
     shift
     # shellcheck disable=SC2086
-    "$machine-linux-gnu-g++" -std=c++20 -O1 -static -Iinclude -Iexamples $boost "$@" -o "$program.bin" &&
+    "$machine-linux-gnu-g++" -std=c++20 -static -Iinclude -Itests/support $boost "$@" -o "$program.bin" &&
         printf '#!/bin/sh\nexec qemu-%s %s "$@"\n' "$machine" "$program.bin" >"$program" && chmod +x "$program"
 }
-prints_what_it_shows() { "$1" | diff "$work/readme.text" -; }
+readme() { build readme "$work/readme.cpp" && "$work/$machine-readme" | diff "$work/readme.text" -; }
+replay() {
+    build "$1" "tests/fuzz/$1.cpp" tests/fuzz/support/replay.cpp && "$work/$machine-$1" "tests/fuzz/corpus/$1"
+}
+example() {
+    build "$1" "examples/$1.cpp" && sh tests/examples/check.sh "$work/$machine-$1" "tests/examples/$1.jsonl"
+}
 
 awk '/^```/ { inside = !inside; if (inside) ++block; next } inside && block == 1' README.md >"$work/readme.cpp"
 awk '/^```/ { inside = !inside; if (inside) ++block; next } inside && block == 2' README.md >"$work/readme.text"
 for machine; do
-    run "README.md compiles" build readme "$work/readme.cpp"
-    run "README.md's program" prints_what_it_shows "$work/$machine-readme"
-    for name in decimal_text key_text value_bytes item_decode; do
-        run "fuzz/$name compiles" build "$name" "tests/fuzz/$name.cpp" tests/fuzz/support/replay.cpp
-        run "fuzz/$name" "$work/$machine-$name" "tests/fuzz/corpus/$name"
-    done
-    for name in online_shop e_commerce; do
-        run "examples/$name compiles" build "$name" "examples/$name.cpp"
-        run "examples/$name" sh tests/examples/check.sh "$work/$machine-$name" "tests/examples/$name.jsonl"
-    done
+    try README.md readme
+    for input in decimal_text key_text value_bytes item_decode; do try "fuzz/$input" replay "$input"; done
+    for design in book_reviews e_commerce; do try "examples/$design" example "$design"; done
 done
 exit $bad

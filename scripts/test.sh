@@ -20,7 +20,7 @@ stages=("$@")
 jobs=${JOBS:-$(nproc)}
 
 # The tests of the target tests_portable.
-portable='^(headers/(odr|requirements)|docs/README\.md|fuzz_(decimal_text|key_text|value_bytes)|examples/online_shop)$'
+portable='^(headers/(odr|requirements)|docs/README\.md|fuzz_(decimal_text|key_text|value_bytes)|examples/e_commerce)$'
 
 passed=0 failed=0
 logs=$(mktemp -d)

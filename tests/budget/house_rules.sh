@@ -39,9 +39,9 @@ report "a layer includes only those above it (meta value codec key schema expres
           if (rank[to[1]] > rank[path[3]] || !(to[1] in rank) || !(path[3] in rank)) print }')"
 # A name matches any file whose path ends with it.
 report "headers and pages that comments and pages name exist" "$(
-    { find include docs examples tests README.md -name '*.hpp' -o -name '*.md'
+    { find include docs examples tests README.md CONTRIBUTING.md -name '*.hpp' -o -name '*.md'
       grep -rnE '//.*\.(hpp|md)' $headers
-      grep -rnE '\.(hpp|md)' README.md docs tests/README.md examples/README.md; } | awk '
+      grep -rnE '\.(hpp|md)' README.md CONTRIBUTING.md docs tests/README.md examples/README.md; } | awk '
         !/:/ { for (rest = "/" $0; sub(/^[^\/]*\//, "", rest);) exists[rest]; next }
         { split($0, part, ":"); place = part[1] ":" part[2]
           text = substr($0, length(place) + 2)

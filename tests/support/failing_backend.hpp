@@ -27,7 +27,7 @@ class failing_backend : public monotable::forwarding_backend {
     std::size_t count() const { return count_; }
     bool failed() const { return at_ && count_ > *at_; }
 
-    void perform(monotable::operation& what) override {
+    void perform(monotable::operation const& what) override {
         if (!counts(what.kind)) return forwarding_backend::perform(what);
         auto const n = count_++;
         bool const fails = at_ && (n == *at_ || (for_good_ && n > *at_));

@@ -44,6 +44,10 @@ enum class type_refusal : std::uint8_t {
     ambiguous_variant,
     not_default_constructible,
     not_assignable,
+    base,
+    member_c_array,
+    member_volatile,
+    member_reference,
 };
 
 template <class T>
@@ -91,10 +95,18 @@ consteval type_refusal variant_refusal(Variant<A...> const*) {
     else return are_told_apart<A...>() ? type_refusal::none : type_refusal::ambiguous_variant;
 }
 
+/// Why an aggregate cannot be read.
+template <class T>
+consteval type_refusal flaw_refusal() {
+    constexpr auto offset = static_cast<std::uint8_t>(flaw_of<T>.what) - static_cast<std::uint8_t>(flaw_kind::base);
+    return static_cast<type_refusal>(static_cast<std::uint8_t>(type_refusal::base) + offset);
+}
+
 template <class T>
 consteval type_refusal find_refusal() {
     constexpr kind k = kind_of<T>();
-    if constexpr (k >= kind::first_refused) {
+    if constexpr (k == kind::unknown && plain_aggregate<T>) return flaw_refusal<T>();
+    else if constexpr (k >= kind::first_refused) {
         constexpr auto offset = static_cast<std::uint8_t>(k) - static_cast<std::uint8_t>(kind::first_refused);
         return static_cast<type_refusal>(offset + 1);
     } else if constexpr (k == kind::custom) return codec_refusal<T>();
@@ -174,8 +186,39 @@ consteval void refuse() {
     static_assert(stores<T, Member, R, type_refusal::not_default_constructible>,
                   "monotable: an element needs a default constructor, as reading fills an object in place");
     static_assert(stores<T, Member, R, type_refusal::not_assignable>,
-                  "monotable: a struct with const or reference members cannot be read back: drop the const, or hold "
-                  "a value");
+                  "monotable: a struct with members that cannot be assigned to (const, a mutex) cannot be read back: "
+                  "drop the const, or hold a value");
+    static_assert(stores<T, Member, R, type_refusal::base>,
+                  "monotable: the fields of a struct with a base class are not found: make the base a member, or adapt "
+                  "the struct with BOOST_HANA_ADAPT_STRUCT");
+    static_assert(stores<T, Member, R, type_refusal::member_c_array>,
+                  "monotable: the fields of a struct with a C array are not found: use std::array, or std::string for "
+                  "text");
+    static_assert(
+        stores<T, Member, R, type_refusal::member_reference>,
+        "monotable: a struct with a reference member cannot be read back: hold the value itself, or the id of "
+        "another entity");
+    static_assert(stores<T, Member, R, type_refusal::member_volatile>,
+                  "monotable: a struct with a volatile member cannot be read back: drop the qualifier");
+}
+
+/// "member 3"; a struct that cannot be read does not say what its members are called.
+template <std::size_t Number>
+consteval auto member_text() {
+    fixed_string < Number < 10 ? 8 : Number<100 ? 9 : 10> text;
+    for (std::size_t i = 0; i != 7; ++i) text.data[i] = "member "[i];
+    for (std::size_t at = text.size(), rest = Number; at != 7; rest /= 10)
+        text.data[--at] = static_cast<char>('0' + rest % 10);
+    text.data[text.size()] = '\0'; // as in to_fixed
+    return text;
+}
+
+/// The one error for an aggregate that cannot be read.
+template <class T>
+consteval bool refuse_flaw() {
+    if constexpr (flaw_of<T>.member == 0) refuse<flaw_refusal<T>(), T>();
+    else refuse<flaw_refusal<T>(), T, member_text<flaw_of<T>.member>()>();
+    return false;
 }
 
 /// True, or the one error about the first member that is not stored. REQUIRES: reflectable<T>.

@@ -88,76 +88,89 @@ class metered_requests {
     std::vector<capacity_meter*> callers_;
 };
 
-/// Performs operations on a backend and describes them.
+/// Performs an operation on a backend and describes it.
 class operation_observer {
   public:
-    operation_observer(backend& inner, observation& into) noexcept : inner_(inner), seen_(into) {}
+    operation_observer(backend& inner, operation const& what, observation& seen) noexcept
+        : inner_(inner), what_(what), seen_(seen) {}
 
-    void operator()(write_operation& what) {
-        one<write_operation>(what);
-        seen_.items = what.reply.done ? 1 : 0;
-        if (!what.reply.done) seen_.outcome = observed_outcome::condition_failed;
+    void operator()(write_call call) {
+        one(call);
+        bool const done = what_.reply<write_call>().done;
+        seen_.items = done ? 1 : 0;
+        if (!done) seen_.outcome = observed_outcome::condition_failed;
     }
-    void operator()(get_operation& what) {
-        one<get_operation>(what);
-        seen_.items = what.reply ? 1 : 0;
-        if (!what.reply) seen_.outcome = observed_outcome::not_found;
+    void operator()(get_call call) {
+        one(call);
+        bool const found = what_.reply<get_call>().has_value();
+        seen_.items = found ? 1 : 0;
+        if (!found) seen_.outcome = observed_outcome::not_found;
     }
-    void operator()(query_operation& what) { page(what); }
-    void operator()(scan_operation& what) { page(what); }
-    void operator()(batch_get_operation& what) {
-        metered_requests const metered(named(what.request));
-        measured(what, metered, metered.requests());
-        for (auto const& each : what.reply.items) seen_.items += each ? 1 : 0;
+    void operator()(query_call call) { page(call); }
+    void operator()(scan_call call) { page(call); }
+    void operator()(batch_get_call call) {
+        many(call);
+        count_found(what_.reply<batch_get_call>().items);
     }
-    void operator()(batch_write_operation& what) {
-        metered_requests const metered(named(what.request));
-        measured(what, metered, metered.requests());
-        seen_.items = what.request.size() - what.reply.size();
+    void operator()(batch_write_call call) {
+        many(call);
+        seen_.items = what_.request<batch_write_call>().size() - what_.reply<batch_write_call>().size();
     }
-    void operator()(transact_get_operation& what) {
-        metered_requests const metered(named(what.request));
-        measured(what, metered, metered.requests());
-        for (auto const& each : what.reply) seen_.items += each ? 1 : 0;
+    void operator()(transact_get_call call) {
+        many(call);
+        count_found(what_.reply<transact_get_call>());
     }
-    void operator()(transact_write_operation& what) {
-        metered_requests const metered(named(what.request.actions));
-        measured(what, metered, {metered.requests(), what.request.token});
-        if (what.reply.done) seen_.items = what.request.actions.size();
+    void operator()(transact_write_call call) {
+        auto const& request = what_.request<transact_write_call>();
+        metered_requests const metered(named(request.actions));
+        measured(call, metered, {metered.requests(), request.token});
+        if (what_.reply<transact_write_call>().done) seen_.items = request.actions.size();
         else seen_.outcome = observed_outcome::canceled;
     }
-    void operator()(create_table_operation& what) { other(what, what.request.table.name); }
-    void operator()(add_index_operation& what) { other(what, what.request.table, what.request.index.name); }
-    void operator()(drop_index_operation& what) { other(what, what.request.table, what.request.index); }
-    void operator()(change_settings_operation& what) { other(what, what.request.table); }
-    void operator()(sweep_operation& what) {
-        other(what);
-        seen_.items = what.reply;
+    void operator()(create_table_call) { other(what_.request<create_table_call>().table.name); }
+    void operator()(add_index_call) {
+        auto const& request = what_.request<add_index_call>();
+        other(request.table, request.index.name);
     }
-    void operator()(tables_operation& what) { other(what); }
-    void operator()(read_stream_operation& what) {
-        other(what);
-        seen_.items = what.reply.records.size();
+    void operator()(drop_index_call) {
+        auto const& request = what_.request<drop_index_call>();
+        other(request.table, request.index);
+    }
+    void operator()(change_settings_call) { other(what_.request<change_settings_call>().table); }
+    void operator()(tables_call) { other({}); }
+    void operator()(sweep_call) {
+        other({});
+        seen_.items = what_.reply<sweep_call>();
+    }
+    void operator()(read_stream_call) {
+        other({});
+        seen_.items = what_.reply<read_stream_call>().records.size();
     }
     /// describe, status, delete_table, streams
-    template <class Operation>
-    void operator()(Operation& what) {
-        other(what, what.request);
+    template <class Call>
+    void operator()(Call) {
+        other(what_.request<Call>());
     }
 
   private:
-    template <class Operation>
-    void one(Operation& what) {
-        metered_requests const metered(named(array_view(&what.request, 1)));
-        measured(what, metered, metered.requests()[0]);
+    template <class Call>
+    void one(Call call) {
+        metered_requests const metered(named(array_view(&what_.request<Call>(), 1)));
+        measured(call, metered, metered.requests()[0]);
     }
 
-    template <class Operation>
-    void page(Operation& what) {
-        seen_.index = what.request.index;
-        one(what);
-        seen_.items = what.reply.count;
-        seen_.scanned = what.reply.scanned_count;
+    template <class Call>
+    void page(Call call) {
+        seen_.index = what_.request<Call>().index;
+        one(call);
+        seen_.items = what_.reply<Call>().count;
+        seen_.scanned = what_.reply<Call>().scanned_count;
+    }
+
+    template <class Call>
+    void many(Call call) {
+        metered_requests const metered(named(what_.request<Call>()));
+        measured(call, metered, metered.requests());
     }
 
     /// The requests, whose first one names the table.
@@ -167,26 +180,29 @@ class operation_observer {
         return requests;
     }
 
-    template <class Operation, class Metered>
-    void measured(Operation& what, Metered const& metered, typename Operation::request_type const& request) {
-        Operation copy(request);
+    template <class Call, class Metered>
+    void measured(Call, Metered const& metered, typename Call::request const& request) {
         try {
-            inner_.perform(copy);
+            inner_.perform({what_.kind, &request, what_.reply_place});
         } catch (...) {
             seen_.consumed = metered.settle();
             throw;
         }
         seen_.consumed = metered.settle();
-        what.reply = std::move(copy.reply);
     }
 
-    void other(operation& what, std::string_view table = {}, std::string_view index = {}) {
+    void count_found(std::vector<std::optional<item>> const& items) {
+        for (auto const& each : items) seen_.items += each ? 1u : 0u;
+    }
+
+    void other(std::string_view table, std::string_view index = {}) {
         seen_.table = table;
         seen_.index = index;
-        inner_.perform(what);
+        inner_.perform(what_);
     }
 
     backend& inner_;
+    operation const& what_;
     observation& seen_;
 };
 
@@ -196,7 +212,7 @@ class observed_backend final : public forwarding_backend {
     observed_backend(std::shared_ptr<backend> inner, Observer observer)
         : forwarding_backend(std::move(inner)), observer_(std::move(observer)) {}
 
-    void perform(operation& what) override {
+    void perform(operation const& what) override {
         observation seen;
         seen.operation = what.kind;
         auto const start = std::chrono::steady_clock::now();
@@ -206,7 +222,7 @@ class observed_backend final : public forwarding_backend {
             observer_(std::as_const(seen));
         };
         try {
-            visit(what, operation_observer(inner(), seen));
+            visit(what.kind, operation_observer(inner(), what, seen));
         } catch (store_error const& e) {
             seen.fault = e.fault();
             end(observed_outcome::failed);

@@ -12,6 +12,8 @@
 #include <boost/pfr/core.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <exception>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -24,12 +26,6 @@ namespace monotable::detail {
 
 template <class T>
 concept hana_adapted = boost::hana::Struct<T>::value;
-
-template <class T>
-concept pfr_readable = std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_empty_v<T>;
-
-template <class T>
-concept reflectable = hana_adapted<T> || pfr_readable<T>;
 
 #ifdef __clang__
 #pragma clang diagnostic push
@@ -57,6 +53,154 @@ constexpr auto field_address(Field const& field) {
     return std::addressof(field);
 #endif
 }
+
+/// Why Boost.PFR cannot read an aggregate. (Bit fields cannot be told before it is asked.)
+enum class flaw_kind : std::uint8_t { none, base, c_array, volatile_member, reference };
+
+struct struct_flaw {
+    flaw_kind what = flaw_kind::none;
+    std::size_t member = 0; ///< the first that is so, counted from 1; 0 where that is not known
+};
+
+/// The types of the members, as references to members of a const object.
+template <class... M>
+struct member_types {
+    /// Applies F to each field type: array of F::template of<Type>.
+    template <template <class> class F, class Result>
+    static constexpr Result each[sizeof...(M)] = {F<std::remove_cvref_t<M>>::value...};
+
+    /// The first volatile member, counted from 1; 0: there is none.
+    static constexpr std::size_t first_volatile() {
+        std::size_t at = 0;
+        return ((++at, std::is_volatile_v<std::remove_reference_t<M>>) || ...) ? at : 0;
+    }
+    /// The first reference to what is not const.
+    static constexpr std::size_t first_reference() {
+        std::size_t at = 0;
+        return ((++at, !std::is_const_v<std::remove_reference_t<M>>) || ...) ? at : 0;
+    }
+};
+
+template <class T, class Indices>
+struct pfr_types;
+template <class T, std::size_t... I>
+struct pfr_types<T, std::index_sequence<I...>>
+    : member_types<decltype(boost::pfr::get<I>(std::declval<T const&>()))...> {};
+
+/// Converts to every type, in the way in which PFR does it. (Defined, as clang 14 asks for that in constructors of optionals.)
+template <bool Copyable>
+struct initializer {
+    template <class U>
+    operator U&() const&& { // NOLINT(google-explicit-constructor)
+        std::terminate();
+    }
+    template <class U>
+    operator U&() const& { // NOLINT(google-explicit-constructor)
+        std::terminate();
+    }
+};
+template <>
+struct initializer<false> {
+    template <class U>
+    operator U() const&& { // NOLINT(google-explicit-constructor)
+        std::terminate();
+    }
+};
+/// Converts to every type that is not a class.
+struct scalar_initializer {
+    template <class U>
+        requires std::is_scalar_v<U>
+    operator U() const; // NOLINT(google-explicit-constructor)
+};
+
+template <auto>
+struct constant_argument {};
+
+template <class T>
+struct flaw_finder {
+    template <std::size_t>
+    using any = initializer<std::is_copy_constructible_v<T>>;
+    /// Converts to the bases of T or, without Bases, to nothing.
+    template <bool Bases>
+    struct base_initializer {
+        base_initializer() = default;
+        base_initializer(base_initializer const&) = delete;
+        template <class U>
+            requires(Bases && std::is_base_of_v<U, T> && !std::is_same_v<U, T>)
+        operator U() const; // NOLINT(google-explicit-constructor)
+    };
+
+    /// A base is the first element. (A member that takes anything takes an initializer that converts to nothing, too.)
+    static constexpr bool has_base() {
+        if constexpr (requires { T{base_initializer<true>{}}; }) return !requires { T{base_initializer<false>{}}; };
+        else return false;
+    }
+
+    /// Two initializers in braces are one element, so that one for each that PFR counts after it is too many.
+    template <std::size_t... Before, std::size_t... After>
+    static constexpr bool is_array(std::index_sequence<Before...>, std::index_sequence<After...>) {
+        return requires { T{any<Before>{}..., {scalar_initializer{}, scalar_initializer{}}}; } &&
+               !requires { T{any<Before>{}..., {scalar_initializer{}, scalar_initializer{}}, any<After>{}...}; };
+    }
+    /// The first array of scalars, counted from 1; 0: there is none.
+    template <std::size_t... I>
+    static constexpr std::size_t first_array(std::index_sequence<I...>) {
+        std::size_t at = 0;
+        return ((++at, is_array(std::make_index_sequence<I>{}, std::make_index_sequence<sizeof...(I) - I - 1>{})) ||
+                ...)
+                   ? at
+                   : 0;
+    }
+    /// PFR counts the elements of arrays, as their braces can be left out. In parentheses they cannot; compilers without such
+    /// initialization find arrays of scalars.
+    template <std::size_t... I>
+    static constexpr bool has_array(std::index_sequence<I...> members) {
+#ifdef __cpp_aggregate_paren_init
+        static_cast<void>(members);
+        return std::is_move_assignable_v<T> && !requires { T(any<I>{}...); };
+#else
+        return first_array(members) != 0;
+#endif
+    }
+
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wundefined-var-template"
+#endif
+    template <class Types>
+    static constexpr struct_flaw find_in_members() {
+        if constexpr (Types::first_volatile() != 0) return {flaw_kind::volatile_member, Types::first_volatile()};
+        else if constexpr (std::is_move_assignable_v<T>) return {};
+        else if constexpr (Types::first_reference() != 0) return {flaw_kind::reference, Types::first_reference()};
+        // Addresses that are not the same in all objects: a member refers to a const object.
+        else if constexpr (!requires {
+                               typename constant_argument<field_address(boost::pfr::get<0>(unmade<T>::object.value))>;
+                           })
+            return {flaw_kind::reference};
+        else return {};
+    }
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
+
+    static constexpr struct_flaw find() {
+        if constexpr (has_base()) return {flaw_kind::base};
+        else {
+            using members = std::make_index_sequence<boost::pfr::tuple_size_v<T>>;
+            if constexpr (has_array(members{})) return {flaw_kind::c_array, first_array(members{})};
+            else return find_in_members<pfr_types<T, members>>();
+        }
+    }
+};
+
+template <class T>
+inline constexpr struct_flaw flaw_of = flaw_finder<T>::find();
+
+template <class T>
+concept plain_aggregate = std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_empty_v<T>;
+
+template <class T>
+concept reflectable = hana_adapted<T> || (plain_aggregate<T> && flaw_of<T>.what == flaw_kind::none);
 
 /// The compiler's spelling of the addresses: "... Addresses = {(& unmade<T>::object.unmade<T>::value.T::id), ...}]" by g++,
 /// "<&object.value.id, ...>]" by clang. PFR's get_name, which has each field spelled on its own, takes a compiler five times
@@ -111,7 +255,7 @@ template <class T, class Indices>
 struct pfr_fields;
 
 template <class T, std::size_t... I>
-struct pfr_fields<T, std::index_sequence<I...>> {
+struct pfr_fields<T, std::index_sequence<I...>> : pfr_types<T, std::index_sequence<I...>> {
     static constexpr std::size_t size = sizeof...(I);
 #ifdef __clang__
 #pragma clang diagnostic push
@@ -123,11 +267,6 @@ struct pfr_fields<T, std::index_sequence<I...>> {
 #pragma clang diagnostic pop
 #endif
     static constexpr std::string_view const (&names)[size] = spelled.list;
-
-    /// Applies F to each field type: array of F::template of<Type>.
-    template <template <class> class F, class Result>
-    static constexpr Result each[sizeof...(I)] = {
-        F<std::remove_cvref_t<decltype(boost::pfr::get<I>(std::declval<T const&>()))>>::value...};
 
     template <std::size_t Field>
     using type = std::remove_cvref_t<decltype(boost::pfr::get<Field>(std::declval<T const&>()))>;

@@ -98,7 +98,17 @@ inline constexpr bool is_type_name = false;
 template <fixed_string Name>
 inline constexpr bool is_type_name<entity_type<Name>> = true;
 
-enum class declared_list : std::uint8_t { none, key, indexes, attributes, type };
+enum class declared_list : std::uint8_t { none, key, indexes, attributes, type, misnamed };
+
+/// A name of which entity<E> has a declaration, though it means nothing; empty if there is none.
+template <class E>
+constexpr std::string_view misnamed_list() {
+    if constexpr (requires { typename entity<E>::index; }) return "index";
+    else if constexpr (requires { typename entity<E>::attribute; }) return "attribute";
+    else if constexpr (requires { typename entity<E>::keys; }) return "keys";
+    else if constexpr (requires { typename entity<E>::types; }) return "types";
+    else return {};
+}
 
 /// The first of what entity<E> declares that is of the wrong kind.
 template <class E>
@@ -110,7 +120,7 @@ constexpr declared_list misused_list() {
         if constexpr (!is_attribute_list<typename entity<E>::attributes>) return declared_list::attributes;
     if constexpr (requires { typename entity<E>::type; })
         if constexpr (!is_type_name<typename entity<E>::type>) return declared_list::type;
-    return declared_list::none;
+    return misnamed_list<E>().empty() ? declared_list::none : declared_list::misnamed;
 }
 
 template <class E>
@@ -122,7 +132,8 @@ constexpr bool valid_lists() {
         return report_index_list<E, typename entity<E>::indexes>::fail();
     else if constexpr (wrong == declared_list::attributes)
         return report_attribute_list<E, typename entity<E>::attributes>::fail();
-    else return report_type_name<E, typename entity<E>::type>::fail();
+    else if constexpr (wrong == declared_list::type) return report_type_name<E, typename entity<E>::type>::fail();
+    else return report_misnamed_list<E, to_fixed<misnamed_list<E>().size()>(misnamed_list<E>())>::fail();
 }
 
 /// What attributes<> says of E; nothing where E is not declared well.

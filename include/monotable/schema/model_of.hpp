@@ -375,7 +375,8 @@ constexpr bool valid_entity() {
     } else if constexpr (!valid_lists<E>()) {
         return false;
     } else if constexpr (!reflectable<E>) {
-        return report_unreadable<E, Table>::fail();
+        if constexpr (plain_aggregate<E>) return refuse_flaw<E>();
+        else return report_unreadable<E, Table>::fail();
     } else if constexpr (!fields_are_stored<E>()) {
         return false;
     } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {

@@ -58,6 +58,8 @@ template <class E, class Table>
 inline constexpr bool has_readable_fields = false;
 template <class E, class Found>
 inline constexpr bool has_a_list = false;
+template <class E, fixed_string Name>
+inline constexpr bool has_a_meaning = false;
 template <class E>
 inline constexpr bool has_evolution_header = false;
 
@@ -339,6 +341,15 @@ struct report_type_name {
     static constexpr bool fail() {
         static_assert(has_a_list<E, Found>, "monotable: an entity's type is not a name; write using type = "
                                             "monotable::entity_type<\"...\">");
+        return false;
+    }
+};
+template <class E, fixed_string Name>
+struct report_misnamed_list {
+    static constexpr bool fail() {
+        static_assert(has_a_meaning<E, Name>,
+                      "monotable: an entity declares something under a name that is not read; use the names key, "
+                      "indexes, attributes and type");
         return false;
     }
 };

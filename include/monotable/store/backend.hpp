@@ -33,16 +33,16 @@ class backend {
     virtual ~backend() = default;
 
     /// Carries out one operation and fills its reply. Throws what the operation throws; its reply is then unspecified.
-    virtual void perform(operation& what);
+    virtual void perform(operation const& what);
 
     /// Puts, updates or erases one item if the condition holds. Reply: done is false if it does not, and nothing was changed.
-    write_outcome write(write_request const& request) { return run<write_operation>(request); }
+    write_outcome write(write_request const& request) { return run<write_call>(request); }
     /// The item with this key, or the part of it that was requested; nothing if it is not there.
-    std::optional<item> get(get_request const& request) { return run<get_operation>(request); }
+    std::optional<item> get(get_request const& request) { return run<get_call>(request); }
     /// One page of the items of a partition, in the order of their sort keys. Costs as many steps as items are evaluated.
-    item_page query(query_request const& request) { return run<query_operation>(request); }
+    item_page query(query_request const& request) { return run<query_call>(request); }
     /// One page of all items.
-    item_page scan(scan_request const& request) { return run<scan_operation>(request); }
+    item_page scan(scan_request const& request) { return run<scan_call>(request); }
 
     // write() of one kind.
     write_outcome put(write_request request) { return write(as(request, write_kind::put)); }
@@ -50,46 +50,46 @@ class backend {
     write_outcome erase(write_request request) { return write(as(request, write_kind::erase)); }
 
     /// At most 100 requests. Not a snapshot: each is as if alone.
-    batch_get_result batch_get(detail::array_view<get_request> requests) { return run<batch_get_operation>(requests); }
+    batch_get_result batch_get(detail::array_view<get_request> requests) { return run<batch_get_call>(requests); }
     /// At most 25 puts and erasures without conditions, of different items. Each is as if alone, but if one cannot be done
     /// for a reason of its own none is. Returns the requests that remain to be made, ascending.
     std::vector<std::size_t> batch_write(detail::array_view<write_request> requests) {
-        return run<batch_write_operation>(requests);
+        return run<batch_write_call>(requests);
     }
 
     /// At most 100 items at one moment; in the order of the requests, nothing for what is not there.
     std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) {
-        return run<transact_get_operation>(requests);
+        return run<transact_get_call>(requests);
     }
     /// At most 100 actions on different items, all or nothing. A token that is not empty makes repetitions within ten minutes
     /// do nothing; one that comes with other actions is refused.
     transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) {
-        return run<transact_write_operation>({actions, token});
+        return run<transact_write_call>({actions, token});
     }
 
     /// True if it was created, false if it exists with this description; throws store_error if it has another one.
     bool create_table(table_description const& table, table_settings const& settings = {}) {
-        return run<create_table_operation>({table, settings});
+        return run<create_table_call>({table, settings});
     }
     /// Throws store_error (no_such_table) if there is no such table, as the functions that follow do.
-    table_description describe(std::string_view table) { return run<describe_operation>(table); }
-    table_status status(std::string_view table) { return run<status_operation>(table); }
+    table_description describe(std::string_view table) { return run<describe_call>(table); }
+    table_status status(std::string_view table) { return run<status_call>(table); }
     /// The names of all tables, sorted.
-    std::vector<std::string> tables() { return run<tables_operation>({}); }
+    std::vector<std::string> tables() { return run<tables_call>({}); }
     /// Adds a global index and fills it; items whose attributes cannot be its keys are left out.
-    void add_index(std::string_view table, index_description const& index) { run<add_index_operation>({table, index}); }
-    void drop_index(std::string_view table, std::string_view index) { run<drop_index_operation>({table, index}); }
+    void add_index(std::string_view table, index_description const& index) { run<add_index_call>({table, index}); }
+    void drop_index(std::string_view table, std::string_view index) { run<drop_index_call>({table, index}); }
     void change_settings(std::string_view table, table_settings const& settings) {
-        run<change_settings_operation>({table, settings});
+        run<change_settings_call>({table, settings});
     }
     /// Deletes the table with its items. Its streams can be read for another day.
-    void delete_table(std::string_view table) { run<delete_table_operation>(table); }
+    void delete_table(std::string_view table) { run<delete_table_call>(table); }
     /// Erases the items of all tables whose time to live ended before `now`, seconds since 1970. Returns how many.
-    std::size_t sweep(std::int64_t now) { return run<sweep_operation>(now); }
+    std::size_t sweep(std::int64_t now) { return run<sweep_call>(now); }
 
     /// The streams of one table or, if it is empty, of all.
-    std::vector<stream_status> streams(std::string_view table) { return run<streams_operation>(table); }
-    stream_page read_stream(stream_position const& from) { return run<read_stream_operation>(from); }
+    std::vector<stream_status> streams(std::string_view table) { return run<streams_call>(table); }
+    stream_page read_stream(stream_position const& from) { return run<read_stream_call>(from); }
 
   protected:
     virtual write_outcome do_write(write_request const& request) = 0;
@@ -114,11 +114,11 @@ class backend {
     virtual stream_page do_read_stream(stream_position const& from) = 0;
 
   private:
-    template <class Operation>
-    typename Operation::reply_type run(typename Operation::request_type const& request) {
-        Operation what(request);
-        perform(what);
-        return std::move(what.reply);
+    template <class Call>
+    typename Call::reply run(typename Call::request const& request) {
+        typename Call::reply reply{};
+        perform({Call::kind, &request, &reply});
+        return reply;
     }
 
     static write_request const& as(write_request& request, write_kind kind) noexcept {

@@ -61,12 +61,56 @@ struct nothing {
     std::optional<Result> existing() const { return {}; }
     std::optional<Result> before() const { return {}; }
     Result after() const;
+    nothing<Result> reason() const { return {}; }
+    std::vector<std::size_t> unprocessed() const { return {}; }
     void or_throw() const {}
     explanation explain() const { return explanation({}); }
     std::string_view index() const { return {}; }
     explicit operator bool() const { return false; }
     template <class T>
     operator T() const;
+};
+
+/// The same in the place of a transaction_builder or a batch_builder.
+struct no_builder {
+    template <class... A>
+    std::size_t put(A const&...) const {
+        return 0;
+    }
+    template <class... A>
+    std::size_t create(A const&...) const {
+        return 0;
+    }
+    template <class... A>
+    std::size_t replace(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t update(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t upsert(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t erase(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t check(A const&...) const {
+        return 0;
+    }
+    template <class... A>
+    std::size_t move(A const&...) const {
+        return 0;
+    }
+    std::size_t size() const { return 0; }
+    bool empty() const { return true; }
+    template <class... A>
+    nothing<item> commit(A const&...) const {
+        return {};
+    }
 };
 
 } // namespace detail

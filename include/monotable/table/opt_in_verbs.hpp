@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/table/batch/arguments.hpp>
+#include <monotable/table/nothing.hpp>
 #include <monotable/table/report.hpp>
+#include <monotable/table/transaction/actions.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <type_traits>
 
 namespace monotable {
 
@@ -12,8 +20,24 @@ namespace detail {
 template <class E>
 struct batch_tag {};
 
+// Defined by the headers that define the verbs.
+template <class Store>
+struct transaction_verbs;
+template <class Store>
+struct batch_verbs;
 template <class E, class Store>
 struct migration_verb;
+
+template <class Store>
+constexpr bool valid_transaction_verb() {
+    if constexpr (requires { sizeof(transaction_verbs<Store>); }) return true;
+    else return report_no_transaction_header<Store>::fail();
+}
+template <class Store>
+constexpr bool valid_batch_verb() {
+    if constexpr (requires { sizeof(batch_verbs<Store>); }) return true;
+    else return report_no_batch_header<Store>::fail();
+}
 
 template <class E, class Store>
 constexpr bool valid_migration() {
@@ -37,23 +61,27 @@ class opt_in_verbs {
     /// Does all of the actions (monotable::put, create, update, check, ...; a token), or none: a transaction_result.
     template <class... A>
     auto transact(A const&... actions) {
-        return transact_in(self(), actions...);
+        if constexpr (detail::valid_transaction_verb<Store>()) return transact_in(self(), actions...);
+        else return detail::nothing<Store>{};
     }
     /// A transaction that is put together at run time: see transaction_builder.
     template <class S = Store>
     auto transaction() {
-        return transaction_in(static_cast<S&>(*this));
+        if constexpr (detail::valid_transaction_verb<Store>()) return transaction_in(static_cast<S&>(*this));
+        else return detail::no_builder{};
     }
     /// Items as they are at one moment: transact_get(monotable::get<E>("id"_f == 1), ...) is a tuple of optionals.
     template <class... G>
     [[nodiscard]] auto transact_get(G const&... gets) const {
-        return transact_get_in(self(), gets...);
+        if constexpr (detail::valid_transaction_verb<Store>()) return transact_get_in(self(), gets...);
+        else return std::tuple<detail::nothing<G>...>{};
     }
     /// Gives an item another primary key: erases that of the first object, which must exist, and creates the second, whose key
     /// must not exist, at once. Attributes that the entity does not know go with it.
     template <class From, class To, class... A>
     auto move(From const& from, To const& to, A const&... condition) {
-        return move_in(self(), from, to, condition...);
+        if constexpr (detail::valid_transaction_verb<Store>()) return move_in(self(), from, to, condition...);
+        else return detail::nothing<From>{};
     }
 
     // <monotable/batches.hpp>. Of any size; what the store leaves undone is asked for again, after pauses, until 10 requests
@@ -63,28 +91,35 @@ class opt_in_verbs {
     /// Keys: objects of E, structs with the fields of its primary key or, where that is one field, values of that field.
     template <class E, class Range, class... Options>
     auto batch_get(Range const& keys, Options... options) const {
-        return batch_get_in(detail::batch_tag<E>{}, self(), keys, options...);
+        if constexpr (detail::valid_batch_verb<Store>())
+            return batch_get_in(detail::batch_tag<E>{}, self(), keys, options...);
+        else return detail::nothing<std::optional<E>>{};
     }
     /// The same of several entities: batch_get(monotable::keys<E>(range), ...) is a tuple.
     template <class... Lists>
         requires(sizeof...(Lists) != 0)
     auto batch_get(Lists const&... lists) const {
-        return batch_get_lists_in(self(), lists...);
+        if constexpr (detail::valid_batch_verb<Store>()) return batch_get_lists_in(self(), lists...);
+        else return std::tuple<detail::nothing<Lists>...>{};
     }
     /// Puts the objects of a range; of several with one key the last. Returns what was not done: a batch_left.
     template <class Range, class... Options>
     auto batch_put(Range const& objects, Options... options) {
-        return batch_put_in(self(), objects, options...);
+        if constexpr (detail::valid_batch_verb<Store>()) return batch_put_in(self(), objects, options...);
+        else return detail::nothing<Store>{};
     }
     /// Erases the items of a range of keys.
     template <class E, class Range, class... Options>
     auto batch_erase(Range const& keys, Options... options) {
-        return batch_erase_in(detail::batch_tag<E>{}, self(), keys, options...);
+        if constexpr (detail::valid_batch_verb<Store>())
+            return batch_erase_in(detail::batch_tag<E>{}, self(), keys, options...);
+        else return detail::nothing<E>{};
     }
     /// Puts and erases of several entities: see batch_builder.
     template <class S = Store>
     auto batch() {
-        return batch_in(static_cast<S&>(*this));
+        if constexpr (detail::valid_batch_verb<Store>()) return batch_in(static_cast<S&>(*this));
+        else return detail::no_builder{};
     }
 
     // <monotable/evolution.hpp>

@@ -293,6 +293,28 @@ struct report_no_relations_header {
     }
 };
 
+template <class Store>
+inline constexpr bool has_transaction_header = false;
+template <class Store>
+struct report_no_transaction_header {
+    static constexpr bool fail() {
+        static_assert(has_transaction_header<Store>,
+                      "monotable: transact, transaction, transact_get and move need their header; include "
+                      "<monotable/transactions.hpp>");
+        return false;
+    }
+};
+template <class Store>
+inline constexpr bool has_batch_header = false;
+template <class Store>
+struct report_no_batch_header {
+    static constexpr bool fail() {
+        static_assert(has_batch_header<Store>,
+                      "monotable: batch_get, batch_put, batch_erase and batch need their header; include "
+                      "<monotable/batches.hpp>");
+        return false;
+    }
+};
 template <class E>
 inline constexpr bool has_migration_header = false;
 template <class E>

@@ -18,7 +18,7 @@ bool read_valid(char const*& p, char const* end, int levels) noexcept;
 MONOTABLE_INLINE bool read_valid_sized(char const*& p, char const* end, std::string_view& out) noexcept {
     std::uint64_t size = 0;
     if (!read_varint(p, end, size) || size > static_cast<std::size_t>(end - p)) return false;
-    out = {p, static_cast<std::size_t>(size)};
+    out = {p, size};
     p += size;
     return true;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/table/batch/arguments.hpp>
 #include <monotable/table/batch/engine.hpp>
 #include <monotable/table/batch/keys.hpp>
 #include <monotable/table/batch/result.hpp>
 #include <monotable/table/read/projection.hpp>
 #include <monotable/table/store.hpp>
 #include <monotable/table/store_access.hpp>
-#include <monotable/table/transaction/actions.hpp>
 #include <monotable/table/transaction/report.hpp>
 #include <monotable/table/write/typed_write.hpp>
 
@@ -21,24 +21,10 @@
 
 namespace monotable {
 
-/// Of batches: after how many requests in a row of which the store does nothing they give up. Default: 10.
-struct attempts {
-    explicit attempts(unsigned n) : count(n) {}
-
-    unsigned count;
-};
-
-/// Keys of one entity, for a batch_get of several. A range that is a variable is borrowed.
-template <class E, class Range>
-struct key_list {
-    Range range;
-};
-template <class E, class Range>
-key_list<E, detail::held<Range>> keys(Range&& range) {
-    return {std::forward<Range>(range)};
-}
-
 namespace detail {
+
+template <class Store>
+struct batch_verbs {};
 
 template <class Store, class E, class Range>
 constexpr bool valid_batch_keys() {

@@ -112,10 +112,10 @@ MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> 
     if (!none && moves_away())
         return refuse(first); // a cascade erases what refers to an item that is gone, which this is not
     if (first.policy == erase_policy::refuse) {
-        if (!none || decimal(static_cast<std::uint64_t>(found)) < counted) refuse(first);
+        if (!none || decimal(found) < counted) refuse(first);
         return;
     }
-    if (decimal(static_cast<std::uint64_t>(found)) < counted) return plan_again(); // an index that lags
+    if (decimal(found) < counted) return plan_again(); // an index that lags
     std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
     if (wanted > chunk_size && !set_.is_transaction()) {
         for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);

@@ -22,6 +22,9 @@
 namespace monotable {
 namespace detail {
 
+template <class Store>
+struct transaction_verbs {};
+
 template <class T>
 inline constexpr bool is_token = std::is_same_v<T, token>;
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: an entity declares something under a name that is not read; use the names key, indexes, attributes and type
+// expect-first3: Customer[,;] .*"index"
+#include <monotable/monotable.hpp>
+
+namespace mt = monotable;
+
+struct Customer {
+    std::string id, email;
+};
+template <>
+struct mt::entity<Customer> {
+    using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
+#ifdef MISTAKE
+    using index = mt::indexes<mt::in<"GSI1", "EMAIL#{email}", "CUSTOMER">>;
+#else
+    using indexes = mt::indexes<mt::in<"GSI1", "EMAIL#{email}", "CUSTOMER">>;
+#endif
+};
+struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Customer>> {};
+
+static_assert(mt::valid<shop>);
+void use(Customer const& customer) {
+    mt::store<shop> db;
+    db.put(customer);
+}

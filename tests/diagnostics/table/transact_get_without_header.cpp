@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: error: .*monotable: transact, transaction, transact_get and move need their header; include <monotable/transactions.hpp>
+// expect-first3: shop
+#include <monotable/monotable.hpp>
+#ifndef MISTAKE
+#include <monotable/transactions.hpp>
+#endif
+#include "../shop.hpp"
+
+void use(mt::store<shop>& db) {
+    auto const [customer, payment] = db.transact_get(mt::get<Customer>("id"_f == "1"), mt::get<Payment>("id"_f == "2"));
+}
