@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/schema/const_member.hpp>
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/table/report.hpp>

@@ -15,6 +15,11 @@
 
 namespace monotable::detail {
 
+template <class Table>
+struct relation_checks {
+    static constexpr bool valid() { return valid_with_relations<Table>(); }
+};
+
 template <class Collection, class Table, std::size_t... I>
 constexpr bool valid_members_of(std::index_sequence<I...>) {
     return (valid_member<Collection, member_entity<Collection, I>, Table, I>() && ...);

@@ -46,8 +46,9 @@ struct mt::entity<named_task> : mt::entity<task> {
 namespace {
 
 template <class Task>
-struct board : mt::table<"board", mt::partition_key<"pk">, mt::gsi<"ByEffort">, mt::type_attribute<"kind">,
-                         mt::entities<Task>> {};
+struct board
+    : mt::table<"board", mt::partition_key<"pk">, mt::gsi<"ByEffort">, mt::type_attribute<"kind">, mt::entities<Task>> {
+};
 
 /// With an item at the key of the task "1" that another program has written.
 template <class Task>
@@ -81,9 +82,10 @@ TEMPLATE_TEST_CASE("an item of another entity is as if absent to what changes or
     auto db = with_another<TestType>();
     auto const mine = task_of<TestType>("1");
     CHECK(!db.template get<TestType>("id"_f == "1"));
-    for (auto const& result : {db.template update<TestType>("id"_f == "1", "title"_f = "y"),
-                               db.template update<TestType>("id"_f == "1", "effort"_f += 1),
-                               db.template update<TestType>("id"_f == "1", "title"_f = "y", mt::when("title"_f.absent()))}) {
+    for (auto const& result :
+         {db.template update<TestType>("id"_f == "1", "title"_f = "y"),
+          db.template update<TestType>("id"_f == "1", "effort"_f += 1),
+          db.template update<TestType>("id"_f == "1", "title"_f = "y", mt::when("title"_f.absent()))}) {
         CHECK(result.reason() == mt::refusal::absent);
         CHECK(!result.existing());
         CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed, says("no item exists with pk = \"T#1\""));
