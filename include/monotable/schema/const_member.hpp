@@ -30,4 +30,16 @@ consteval refused_member first_const_member() {
     else return first_const_member<T>(std::make_index_sequence<reflect<T>::size>{});
 }
 
+/// True, or the one error about the first const member.
+template <class T>
+consteval bool has_no_const_member() {
+    constexpr refused_member member = first_const_member<T>();
+    if constexpr (member.why == type_refusal::none) {
+        return true;
+    } else {
+        refuse<member.why, T, to_fixed<member.name.size()>(member.name)>();
+        return false;
+    }
+}
+
 } // namespace monotable::detail

@@ -32,6 +32,7 @@ constexpr bool valid_collection_with() {
     else if constexpr (!reflectable<Collection>) return report_no_collection<Collection>::fail();
     else if constexpr (!std::is_default_constructible_v<Collection>)
         return report_not_default_constructible<Collection>::fail();
+    else if constexpr (!has_no_const_member<Collection>()) return false;
     else if constexpr (!std::is_same_v<member_entity<Collection, 0>, Parent>)
         return report_not_first_member<Collection, Parent>::fail();
     else if constexpr (!valid_members_of<Collection, Table>(member_indices<Collection>{})) return false;
