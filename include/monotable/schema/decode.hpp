@@ -14,6 +14,9 @@ namespace monotable::detail {
 /// table has one, names it.
 bool belongs_to(entity_data const& entity, item_view candidate);
 
+/// The type attribute of the table, if it has one, says that the item is another entity's.
+bool is_of_another(entity_data const& entity, item_view candidate);
+
 class item_decoder {
   public:
     /// unread: the address of each field of a value-initialized object; taken away (nullptr) when the field is read.

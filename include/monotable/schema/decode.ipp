@@ -17,11 +17,14 @@ MONOTABLE_INLINE bool slot_matches(entity_data const& entity, key_slot const& sl
     return read_slot(entity, slot, stored, [](template_part const&, std::string_view) {});
 }
 
+MONOTABLE_INLINE bool is_of_another(entity_data const& entity, item_view candidate) {
+    if (entity.table->type_attribute.empty()) return false;
+    auto const type = candidate.find(entity.table->type_attribute);
+    return type && (type->type() != value_type::string || type->as_string() != entity.name);
+}
+
 MONOTABLE_INLINE bool belongs_to(entity_data const& entity, item_view candidate) {
-    if (!entity.table->type_attribute.empty()) {
-        auto const type = candidate.find(entity.table->type_attribute);
-        if (type && (type->type() != value_type::string || type->as_string() != entity.name)) return false;
-    }
+    if (is_of_another(entity, candidate)) return false;
     std::size_t const count = entity.table->indexes[0].key_count();
     for (std::size_t s = 0; s != count; ++s) {
         auto const stored = candidate.find(entity.slots[s].attribute.name);

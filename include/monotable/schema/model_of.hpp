@@ -7,6 +7,7 @@
 #include <monotable/meta/reflect.hpp>
 #include <monotable/schema/build.hpp>
 #include <monotable/schema/computed.hpp>
+#include <monotable/schema/const_member.hpp>
 #include <monotable/schema/declaration.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/schema/report.hpp>
@@ -190,24 +191,6 @@ constexpr bool valid_table() {
         constexpr schema_problem wrong = table_problem<Table>;
         return report<wrong.code, Table, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
     }
-}
-
-template <class T, std::size_t... I>
-consteval refused_member first_const_member(std::index_sequence<I...>) {
-    constexpr bool is_const[] = {reflect<T>::template is_const<I>...};
-    for (std::size_t i = 0; i != sizeof...(I); ++i) {
-        bool is_stored = true;
-        if constexpr (declared_entity<T>) is_stored = !is_option_of<T>(attribute_role::not_stored, i);
-        if (is_const[i] && is_stored) return {type_refusal::qualified, reflect<T>::names[i]};
-    }
-    return {};
-}
-/// The first const member of T that would be read. (A class with a const member cannot be assigned, which is found out with
-/// less effort.)
-template <class T>
-consteval refused_member first_const_member() {
-    if constexpr (std::is_move_assignable_v<T>) return {};
-    else return first_const_member<T>(std::make_index_sequence<reflect<T>::size>{});
 }
 
 /// The first field of E that is to be stored and is refused, because of its type or since it is const.
@@ -395,10 +378,17 @@ constexpr bool valid_entities(entities<E...>) {
     return (valid_entity<Table, E>() && ...);
 }
 
+/// The rules about a table's relations; monotable/relations.hpp defines it.
+template <class Table>
+struct relation_checks;
+
 /// True even after an error, which then stays the only one.
 template <class Table>
 constexpr bool validate() {
-    if constexpr (valid_table<Table>()) static_cast<void>(valid_entities<Table>(typename Table::entity_list{}));
+    if constexpr (valid_table<Table>())
+        if constexpr (valid_entities<Table>(typename Table::entity_list{}))
+            if constexpr (requires { sizeof(relation_checks<Table>); })
+                static_cast<void>(relation_checks<Table>::valid());
     return true;
 }
 
@@ -407,7 +397,8 @@ constexpr bool validate() {
 namespace monotable {
 
 /// Checks everything about a table at once: `static_assert(monotable::valid<shop>);` in the model's own source file. Without
-/// it each entity is checked when it is first used. Always true: a mistake is an error with its own message.
+/// it each entity is checked when it is first used. Relations are checked where <monotable/relations.hpp> is included, and
+/// otherwise by a store of the table. Always true: a mistake is an error with its own message.
 template <class Table>
 inline constexpr bool valid = detail::validate<Table>();
 

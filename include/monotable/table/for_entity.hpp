@@ -2,7 +2,9 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/expression/tree.hpp>
 #include <monotable/expression/tree_view.hpp>
+#include <monotable/schema/model.hpp>
 #include <monotable/store/backend.hpp>
 #include <monotable/value/item.hpp>
 
@@ -15,6 +17,9 @@ namespace monotable::detail {
 /// Throws store_error, with DynamoDB's words and its limit, for an expression of more operators than it takes: a store that
 /// is called directly would not mind. `parameter` is its name in a request.
 void check_operators(std::string_view entity, std::string_view table, std::string_view parameter, expression_view tree);
+
+/// The negation of is_of_another. REQUIRES: the table has a type attribute.
+expression is_of_none_other(entity_data const& entity);
 
 write_outcome write_for(std::string_view entity, backend& store, write_request const& request);
 

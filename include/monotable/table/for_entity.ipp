@@ -21,6 +21,14 @@ MONOTABLE_INLINE void check_operators(std::string_view entity, std::string_view 
                       ", and DynamoDB takes at most " + std::to_string(max_expression_operators));
 }
 
+MONOTABLE_INLINE expression is_of_none_other(entity_data const& entity) {
+    auto const type = expression::path(document_path(entity.table->type_attribute));
+    return expression::make(
+        expression_kind::any_of,
+        {expression::make(expression_kind::attribute_not_exists, {type}),
+         expression::make(expression_kind::equal, {type, expression::constant(value(entity.name))})});
+}
+
 MONOTABLE_INLINE write_outcome write_for(std::string_view entity, backend& store, write_request const& request) {
     check_operators(entity, request.table, "ConditionExpression", request.condition);
     check_operators(entity, request.table, "UpdateExpression", request.update);

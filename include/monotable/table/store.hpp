@@ -321,6 +321,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (!detail::reflectable<Collection>) return detail::report_no_collection<Collection>::fail();
         else if constexpr (!std::is_default_constructible_v<Collection>)
             return detail::report_not_default_constructible<Collection>::fail();
+        else if constexpr (!detail::has_no_const_member<Collection>()) return false;
         else if constexpr (!valid<detail::member_entity<Collection, 0>>()) return false;
         else return valid_members<Collection>(detail::member_indices<Collection>{});
     }

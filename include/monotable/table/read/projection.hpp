@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/schema/const_member.hpp>
 #include <monotable/schema/decode.hpp>
 #include <monotable/schema/model_of.hpp>
 #include <monotable/table/report.hpp>
@@ -125,9 +126,7 @@ constexpr bool valid_result() {
         return true; // by far the most frequent
     } else if constexpr (!valid_projection<E, Result>(std::make_index_sequence<reflect<Result>::size>{})) {
         return false;
-    } else if constexpr (first_const_member<Result>().why != type_refusal::none) {
-        constexpr refused_member member = first_const_member<Result>();
-        refuse<member.why, Result, to_fixed<member.name.size()>(member.name)>();
+    } else if constexpr (!has_no_const_member<Result>()) {
         return false;
     } else if constexpr (first_unprojected<Table, E, Index, Result>() != reflect<Result>::size) {
         constexpr std::string_view field = reflect<Result>::names[first_unprojected<Table, E, Index, Result>()];

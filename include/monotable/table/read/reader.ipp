@@ -306,12 +306,7 @@ bool item_reader<Backend>::count_in_store() {
             if (slots[i].native == no_field || !source_.entity->parts_of(slots[i]).front().format.prefix.empty())
                 return false;
     if (!source_.has_type_attribute()) return true;
-    auto const type = expression::path(document_path(source_.table->type_attribute));
-    auto const is_ours =
-        expression::make(expression_kind::any_of,
-                         {expression::make(expression_kind::attribute_not_exists, {type}),
-                          expression::make(expression_kind::equal,
-                                           {type, expression::constant(monotable::value(source_.entity->name))})});
+    auto const is_ours = is_of_none_other(*source_.entity);
     source_.filter =
         source_.filter.empty() ? is_ours : expression::make(expression_kind::all_of, {source_.filter, is_ours});
     return true;

@@ -15,6 +15,11 @@
 
 namespace monotable::detail {
 
+template <class Table>
+struct relation_checks {
+    static constexpr bool valid() { return valid_with_relations<Table>(); }
+};
+
 template <class Collection, class Table, std::size_t... I>
 constexpr bool valid_members_of(std::index_sequence<I...>) {
     return (valid_member<Collection, member_entity<Collection, I>, Table, I>() && ...);
@@ -27,6 +32,7 @@ constexpr bool valid_collection_with() {
     else if constexpr (!reflectable<Collection>) return report_no_collection<Collection>::fail();
     else if constexpr (!std::is_default_constructible_v<Collection>)
         return report_not_default_constructible<Collection>::fail();
+    else if constexpr (!has_no_const_member<Collection>()) return false;
     else if constexpr (!std::is_same_v<member_entity<Collection, 0>, Parent>)
         return report_not_first_member<Collection, Parent>::fail();
     else if constexpr (!valid_members_of<Collection, Table>(member_indices<Collection>{})) return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/schema/decode.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/transaction/move_plan.hpp>
@@ -70,6 +71,7 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
     item const old_key = primary_key_of(*entity.table, erased.attributes);
     item const new_key = primary_key_of(*entity.table, created.attributes);
     item const* before = set.read(entity, old_key);
+    if (before != nullptr && is_of_another(entity, *before)) before = nullptr;
     std::optional<item> there;
     if (before != nullptr) there = *before;
     if (item present;

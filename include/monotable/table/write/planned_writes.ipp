@@ -31,8 +31,11 @@ MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t ac
                       what.entity->earlier->upgrade(*what.entity, *before, present))
         images.before = std::move(present);
     obstacle const found = obstacle_for(what, images.before);
+    bool const passed_over = before != nullptr && passes_over_others(what) && is_of_another(*what.entity, *before);
+    if (passed_over) images.before.reset();
     if (found.reason != refusal::none)
         return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
+    if (passed_over) return; // what there is not is not erased
     if (what.expected == existence::any) {
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
         write.if_failed = refusal::none;
@@ -70,6 +73,9 @@ MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, 
     if (what.kind != write_kind::check) write.consequences = what.consequences;
     if (!what.condition.empty()) write.requirements.push_back({what.condition, refusal::condition, {}});
     if (!what.role.condition.empty()) write.requirements.push_back(what.role);
+    if (passes_over_others(what) && what.expected != existence::must_not_exist)
+        write.requirements.push_back(
+            {is_of_none_other(*what.entity), what.is_upsert() ? refusal::exists : refusal::absent, {}});
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
         if (update_action const& each = what.input->actions[i]; !each.fits.empty())
             write.requirements.push_back({each.fits, refusal::out_of_range, what.entity->fields[each.field].name});

@@ -82,6 +82,11 @@ struct obstacle {
 
 // Templates from here on, so that only programs that write compile them: Write is prepared_write, Entity entity_data.
 
+/// An item that the type attribute gives to another entity is passed over, as if it were not there; where the write would
+/// create an item in its place, that exists. Only a put is done whatever is there.
+template <class Write>
+bool passes_over_others(Write const& what);
+
 /// Why it cannot be done to what is there, as far as it says itself.
 template <class Write>
 obstacle obstacle_for(Write const& what, std::optional<item> const& there);

@@ -3,6 +3,7 @@
 
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/predicate.hpp>
+#include <monotable/schema/decode.hpp>
 #include <monotable/schema/field_error.hpp>
 #include <monotable/table/for_entity.hpp>
 #include <monotable/table/write/prepared_write.hpp>
@@ -15,7 +16,17 @@ MONOTABLE_INLINE bool is_met(requirement const& needed, item_view there) {
 }
 
 template <class Write>
+bool passes_over_others(Write const& what) {
+    bool const whatever = what.expected == existence::any && (what.kind == write_kind::put || what.whole);
+    return !what.entity->table->type_attribute.empty() && !whatever;
+}
+
+template <class Write>
 obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
+    if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) {
+        bool const creates = what.expected == existence::must_not_exist || what.is_upsert();
+        return creates ? obstacle{refusal::exists} : obstacle_for(what, std::optional<item>());
+    }
     item const nothing;
     item_view const found = there ? there->view() : nothing.view();
     if (there && what.expected == existence::must_not_exist) return {refusal::exists};
@@ -91,6 +102,7 @@ std::string more_text(Write const& what, obstacle const& why, std::optional<item
 
 template <class Write>
 typed_outcome refused(Write const& what, obstacle const& why, std::optional<item> there) {
+    if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) there.reset();
     std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
     text += more_text(what, why, there);
     return {why.reason, there.has_value(), std::move(text), std::move(there)};
@@ -101,6 +113,8 @@ expression whole_condition(Write const& what) {
     expression result = joined(expression_kind::all_of, what.condition, what.role.condition);
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
         result = joined(expression_kind::all_of, result, what.input->actions[i].fits);
+    if (passes_over_others(what) && what.expected != existence::must_not_exist)
+        result = joined(expression_kind::all_of, result, is_of_none_other(*what.entity));
     return result;
 }
 
@@ -122,6 +136,7 @@ typed_outcome perform_directly(Backend& store, prepared_write const& what) {
 }
 
 #ifdef MONOTABLE_COMPILED
+template bool passes_over_others(prepared_write const&);
 template obstacle obstacle_for(prepared_write const&, std::optional<item> const&);
 template std::string refusal_text(entity_data const&, item_view, obstacle const&, bool);
 template std::string more_text(prepared_write const&, obstacle const&, std::optional<item> const&);

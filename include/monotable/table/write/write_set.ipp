@@ -5,6 +5,7 @@
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/predicate.hpp>
 #include <monotable/expression/update.hpp>
+#include <monotable/schema/decode.hpp>
 #include <monotable/table/for_entity.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/write/merge_updates.hpp>
@@ -181,8 +182,9 @@ template <class Backend>
 write_failure basic_write_set<Backend>::reason_of(owned_write const& write, std::optional<item> const& there) {
     item const nothing;
     std::optional<item> const none;
+    bool const shown = write.main && there && !is_of_another(*write.entity, *there);
     auto const failure = [&](refusal reason, std::string_view subject) {
-        return write_failure{reason, subject, write.action, write.main ? there : none,
+        return write_failure{reason, subject, write.action, shown ? there : none,
                              write.main ? write.attributes : item()};
     };
     if ((there && write.expected == existence::must_not_exist) || (!there && write.expected == existence::must_exist))
