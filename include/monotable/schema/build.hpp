@@ -238,6 +238,7 @@ class model_builder {
         if (index == 0) return fail(problem::unknown_index, declared.index);
         membership& place = memberships_[index];
         if (place.member) return fail(problem::index_listed_twice, declared.index);
+        if (declared.two_conditions) return fail(problem::two_conditions, declared.index);
         index_data const& data = table_.indexes[index];
         if (declared.templates.size() != data.key_count()) return fail(problem::index_part_count, declared.index);
         place.member = true;

@@ -174,6 +174,7 @@ enum class problem : std::uint8_t {
     // indexes<>
     unknown_index,
     index_listed_twice,
+    two_conditions,
     index_part_count,
     index_attribute_type,
     condition_unknown_field,

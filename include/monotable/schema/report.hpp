@@ -254,6 +254,16 @@ struct report<problem::index_listed_twice, E, S> {
     }
 };
 template <class E, fixed_string S>
+struct report<problem::two_conditions, E, S> {
+    static constexpr bool fail() {
+        static_assert(
+            can_be_sparse<E, S>,
+            "monotable: an index has one when<>; compute a field from the others with computed<>, and name it "
+            "in when<>");
+        return false;
+    }
+};
+template <class E, fixed_string S>
 struct report<problem::index_part_count, E, S> {
     static constexpr bool fail() {
         static_assert(fills_every_key_attribute<E, S>,

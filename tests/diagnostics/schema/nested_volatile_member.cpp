@@ -7,7 +7,7 @@ namespace mt = monotable;
 
 #ifdef MISTAKE
 struct Line {
-    volatile int amount;
+    int volatile amount;
 };
 #else
 struct Line {
