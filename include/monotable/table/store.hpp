@@ -44,7 +44,10 @@ constexpr bool valid_member() {
         return valid_entity<Table, E>();
     } else {
         constexpr std::string_view name = reflect<Collection>::names[I];
-        return report_no_entity_member<Collection, to_fixed<name.size()>(name), E>::fail();
+        using report = std::conditional_t<declared_entity<E> || !reflectable<E>,
+                                          report_no_entity_member<Collection, to_fixed<name.size()>(name), E>,
+                                          report_projected_member<Collection, to_fixed<name.size()>(name), E>>;
+        return report::fail();
     }
 }
 
