@@ -283,5 +283,16 @@ struct report_write_argument<E, junction<Any, A, B>> {
         return false;
     }
 };
+template <class E, class Argument>
+struct report_put_argument {
+    static constexpr bool fail() {
+        static_assert(is_an_argument<E, Argument>,
+                      "monotable: what follows the object of put, create, replace or erase is a condition in when(); "
+                      "write put(object, monotable::when(\"field\"_f == value))");
+        return false;
+    }
+};
+template <class E, fixed_string Name, action_kind Kind, class V>
+struct report_put_argument<E, assignment<Name, Kind, V>> : report_write_argument<E, assignment<Name, Kind, V>> {};
 
 } // namespace monotable::detail

@@ -280,4 +280,17 @@ constexpr bool valid_arguments() {
     }
 }
 
+template <class E, class Argument>
+constexpr bool valid_put_argument() {
+    if constexpr (is_write_condition<Argument>) return argument_rules<E, Argument>::valid();
+    else return report_put_argument<E, Argument>::fail();
+}
+
+/// What follows the object of a put, create or replace fits E; otherwise one error.
+template <class E, class... A>
+constexpr bool valid_put_arguments() {
+    if constexpr (sizeof...(A) > 1) return write_report<write_problem::two_conditions, E, fixed_string<0>{}>::fail();
+    else return (valid_put_argument<E, A>() && ...);
+}
+
 } // namespace monotable::detail

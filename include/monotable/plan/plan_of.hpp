@@ -78,8 +78,13 @@ constexpr bool report_plan(std::index_sequence<N...>) {
 
 template <class Table, class E, plan_data const& Plan>
 constexpr bool valid_plan() {
-    if constexpr (Plan.code == plan_problem::none) return true;
-    else
+    if constexpr (Plan.code == plan_problem::none) {
+        return true;
+    } else if constexpr (Plan.code == plan_problem::leaves_items_out) { // of one index, which could serve
+        constexpr std::string_view subject = Plan.subject;
+        constexpr served_text only = what_is_served(entity_model<Table, E>::data, Plan.index);
+        return plan_report<Plan.code, E, to_fixed<subject.size()>(subject), to_fixed<only.size>(only.view())>::fail();
+    } else
         return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 

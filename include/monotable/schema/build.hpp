@@ -167,7 +167,10 @@ class model_builder {
         for (std::size_t p = slot.first_part; p != part_count; ++p) {
             if (!parts_[p].placeholder) continue;
             parts_[p].field = field_named(parts_[p].text);
-            if (parts_[p].field == no_field) return fail(problem::unknown_field, parts_[p].text), false;
+            if (parts_[p].field == no_field) {
+                bool const member = before(parts_[p].text, '.').size() != parts_[p].text.size();
+                return fail(member ? problem::member_in_template : problem::unknown_field, parts_[p].text), false;
+            }
             if (!field_of(parts_[p]).is_stored()) return fail(problem::not_stored_in_key, parts_[p].text), false;
             problem const wrong =
                 check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
@@ -238,6 +241,7 @@ class model_builder {
         if (index == 0) return fail(problem::unknown_index, declared.index);
         membership& place = memberships_[index];
         if (place.member) return fail(problem::index_listed_twice, declared.index);
+        if (declared.two_conditions) return fail(problem::two_conditions, declared.index);
         index_data const& data = table_.indexes[index];
         if (declared.templates.size() != data.key_count()) return fail(problem::index_part_count, declared.index);
         place.member = true;
@@ -323,11 +327,21 @@ class model_builder {
         return true;
     }
 
+    /// The template is "{field}", so that its text and the field's value could be one if they were of one type.
+    constexpr bool is_field_alone(key_slot const& slot, std::int16_t field) const {
+        if (slot.part_count != 1) return false;
+        template_part const& part = parts_[slot.first_part];
+        return part.placeholder && part.field == field &&
+               fields_[static_cast<std::size_t>(field)].type->stored == value_type::number;
+    }
+
     /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
     constexpr void check_slots() {
         for (std::size_t s = 0; s != slot_count; ++s) {
-            if (slots_[s].native == no_field && field_with_attribute(slots_[s].attribute.name) != no_field)
-                fail(problem::attribute_conflict, slots_[s].attribute.name);
+            if (std::int16_t const field = field_with_attribute(slots_[s].attribute.name);
+                slots_[s].native == no_field && field != no_field)
+                fail(is_field_alone(slots_[s], field) ? problem::number_in_text_attribute : problem::attribute_conflict,
+                     slots_[s].attribute.name);
             if (!table_.type_attribute.empty() && slots_[s].attribute.name == table_.type_attribute)
                 fail(problem::reserved_attribute, slots_[s].attribute.name);
             for (std::size_t other = 0; other != s; ++other) {

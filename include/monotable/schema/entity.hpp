@@ -26,6 +26,7 @@ struct membership_declaration {
     std::string_view index;
     array_view<std::string_view> templates;
     std::string_view condition_field; ///< empty: unconditional
+    bool two_conditions = false;
 };
 
 enum class attribute_role : std::uint8_t {
@@ -82,6 +83,29 @@ constant(T) -> constant<T>;
 template <std::size_t N>
 constant(char const (&)[N]) -> constant<fixed_string<N - 1>>;
 
+namespace detail {
+
+/// A mistake, which is reported when the entity is used.
+template <class In>
+struct in_when_twice {
+    static constexpr membership_declaration declaration{In::declaration.index, In::declaration.templates,
+                                                        In::declaration.condition_field, true};
+    template <fixed_string, constant>
+    using when = in_when_twice;
+};
+
+template <class In, fixed_string Field, constant Value>
+struct in_when {
+    static constexpr membership_declaration declaration{In::declaration.index, In::declaration.templates,
+                                                        name_list<Field>[0]};
+    static constexpr auto value = Value.value;
+
+    template <fixed_string, constant>
+    using when = in_when_twice<in_when>;
+};
+
+} // namespace detail
+
 /// Membership in a secondary index: one template per key attribute of the index, partition key attributes first.
 /// `::when<"field", value>` makes it sparse: only items whose field equals value are in the index.
 template <fixed_string Index, fixed_string... Templates>
@@ -90,13 +114,7 @@ struct in {
         detail::name_list<Index>[0], {detail::name_list<Templates...>, sizeof...(Templates)}, {}};
 
     template <fixed_string Field, constant Value>
-    struct when {
-        static constexpr detail::membership_declaration declaration{
-            detail::name_list<Index>[0],
-            {detail::name_list<Templates...>, sizeof...(Templates)},
-            detail::name_list<Field>[0]};
-        static constexpr auto value = Value.value;
-    };
+    using when = detail::in_when<in, Field, Value>;
 };
 
 template <class... Memberships>

@@ -165,6 +165,7 @@ enum class problem : std::uint8_t {
     not_stored_in_key,
     other_time_to_live,
     unique_in_table,
+    unique_by_one_name,
     former_name_in_use,
     former_name_of_key,
     dropped_attribute_in_use,
@@ -174,6 +175,9 @@ enum class problem : std::uint8_t {
     // indexes<>
     unknown_index,
     index_listed_twice,
+    two_conditions,
+    member_in_template,
+    number_in_text_attribute,
     index_part_count,
     index_attribute_type,
     condition_unknown_field,

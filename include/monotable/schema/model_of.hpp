@@ -325,17 +325,25 @@ constexpr bool is_apart_from_marks_of() {
     if constexpr (!declared_entity<Other>) return true;
     else if constexpr (misused_list<Other>() != declared_list::none) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
-    else if (!std::is_same_v<E, Other> && declaration_of<E>.name == declaration_of<Other>.name &&
-             declares<Other>(attribute_role::unique))
-        return false;
     else return is_apart_from_marks(entity_model<Table, Other>::data);
+}
+
+/// The marks of E and Other would have the same keys.
+template <class E, class Other>
+constexpr bool shares_unique_name() {
+    if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return false;
+    else if constexpr (misused_list<Other>() != declared_list::none) return false;
+    else return declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique);
 }
 
 /// The marks of unique fields of E are no items of the table's entities; otherwise one error.
 template <class Table, class E, class... Others>
 constexpr bool has_room_for_unique(entities<Others...>) {
     if constexpr (declares<E>(attribute_role::unique)) {
-        if constexpr (!(is_apart_from_marks_of<Table, E, Others>() && ...)) {
+        if constexpr ((shares_unique_name<E, Others>() || ...)) {
+            constexpr std::string_view name = declaration_of<E>.name;
+            return report<problem::unique_by_one_name, E, to_fixed<name.size()>(name)>::fail();
+        } else if constexpr (!(is_apart_from_marks_of<Table, E, Others>() && ...)) {
             constexpr std::string_view field = [] {
                 for (attribute_option const& option : declaration_of<E>.options)
                     if (option.role == attribute_role::unique) return option.field;

@@ -109,6 +109,25 @@ struct report<problem::unknown_field, E, S> {
     }
 };
 template <class E, fixed_string S>
+struct report<problem::member_in_template, E, S> {
+    static constexpr bool fail() {
+        static_assert(
+            can_be_a_key<E, S>,
+            "monotable: a key template names a member of a field, but keys are made of whole fields; make the "
+            "member a field of the entity");
+        return false;
+    }
+};
+template <class E, fixed_string S>
+struct report<problem::number_in_text_attribute, E, S> {
+    static constexpr bool fail() {
+        static_assert(suits_the_key_attribute<E, S>,
+                      "monotable: a number is the whole of a key attribute of type S, which holds text; declare the "
+                      "attribute as \"name:N\", or store the field under another name with renamed<>");
+        return false;
+    }
+};
+template <class E, fixed_string S>
 struct report<problem::not_a_key_type, E, S> {
     static constexpr bool fail() {
         static_assert(can_be_a_key<E, S>,
@@ -250,6 +269,16 @@ struct report<problem::index_listed_twice, E, S> {
         static_assert(is_listed_once<E, S>,
                       "monotable: an entity is in an index at most once; keep one in<> per index, and add another "
                       "index for another order");
+        return false;
+    }
+};
+template <class E, fixed_string S>
+struct report<problem::two_conditions, E, S> {
+    static constexpr bool fail() {
+        static_assert(
+            can_be_sparse<E, S>,
+            "monotable: an index has one when<>; compute a field from the others with computed<>, and name it "
+            "in when<>");
         return false;
     }
 };

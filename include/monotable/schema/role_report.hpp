@@ -123,6 +123,15 @@ struct report<problem::unique_in_table, E, S> {
         return false;
     }
 };
+template <class E, fixed_string S>
+struct report<problem::unique_by_one_name, E, S> {
+    static constexpr bool fail() {
+        static_assert(has_room_for_marks<E, S>,
+                      "monotable: unique<> keeps values under the name of the entity, and two entities of the table "
+                      "have this one; give one another name with using type = monotable::entity_type<\"...\">");
+        return false;
+    }
+};
 template <class E, fixed_string Field, class FieldType, class Function>
 struct report_computed {
     static constexpr bool fail() {

@@ -175,6 +175,15 @@ struct report_no_entity_member {
     }
 };
 
+template <class Collection, fixed_string Member, class Found>
+struct report_projected_member {
+    static constexpr bool fail() {
+        static_assert(is_an_entity_member<Collection, Member, Found>,
+                      "monotable: a member of a collection is not a declared entity; name the whole entity, as a "
+                      "collection has no projections, or read a projection with query<E>(...).as<Summary>()");
+        return false;
+    }
+};
 template <class Collection, class E>
 struct report_no_member_filter {
     static constexpr bool fail() {

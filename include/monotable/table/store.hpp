@@ -44,7 +44,10 @@ constexpr bool valid_member() {
         return valid_entity<Table, E>();
     } else {
         constexpr std::string_view name = reflect<Collection>::names[I];
-        return report_no_entity_member<Collection, to_fixed<name.size()>(name), E>::fail();
+        using report = std::conditional_t<declared_entity<E> || !reflectable<E>,
+                                          report_no_entity_member<Collection, to_fixed<name.size()>(name), E>,
+                                          report_projected_member<Collection, to_fixed<name.size()>(name), E>>;
+        return report::fail();
     }
 }
 
@@ -92,10 +95,11 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
         else static_cast<void>(write(object, existence::any));
     }
-    /// Writes the object if what is there satisfies the condition.
-    template <class E, class C>
-    auto put(E const& object, write_condition<C> const& condition) {
-        return write(object, existence::any, condition);
+    /// Writes the object if what is there satisfies the condition, a when().
+    template <class E, class... A>
+        requires(sizeof...(A) != 0)
+    auto put(E const& object, A const&... condition) {
+        return write(object, existence::any, condition...);
     }
 
     /// Writes the object unless its key exists; the result then holds what exists.
@@ -103,9 +107,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     auto create(E const& object) {
         return write(object, existence::must_not_exist);
     }
-    template <class E, class C>
-    auto create(E const& object, write_condition<C> const& condition) {
-        return write(object, existence::must_not_exist, condition);
+    template <class E, class... A>
+        requires(sizeof...(A) != 0)
+    auto create(E const& object, A const&... condition) {
+        return write(object, existence::must_not_exist, condition...);
     }
 
     /// Writes the object if its key exists. Attributes of the item there that E does not know are kept.
@@ -114,9 +119,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return write(object, existence::must_exist);
     }
     /// As replace, if the item there satisfies the condition.
-    template <class E, class C>
-    auto replace(E const& object, write_condition<C> const& condition) {
-        return write(object, existence::must_exist, condition);
+    template <class E, class... A>
+        requires(sizeof...(A) != 0)
+    auto replace(E const& object, A const&... condition) {
+        return write(object, existence::must_exist, condition...);
     }
 
     /// Changes parts of the item with this primary key, which must exist; its index entries follow. Arguments in any order:
@@ -183,9 +189,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     auto erase(A const&... arguments) {
         return change<E, detail::write_verb::erase>(nullptr, arguments...);
     }
-    template <class E, class C>
-    auto erase(E const& object, write_condition<C> const& condition) {
-        return change<E, detail::write_verb::erase>(&object, condition);
+    template <class E, class... A>
+        requires(sizeof...(A) != 0)
+    auto erase(E const& object, A const&... condition) {
+        return change<E, detail::write_verb::erase>(&object, condition...);
     }
 
     /// The items of E that satisfy the conditions, in the order of the sort key: a lazy item_range.
@@ -335,10 +342,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return from;
     }
 
-    template <class E, class... C>
-    auto write(E const& object, existence expected, write_condition<C> const&... condition) {
+    template <class E, class... A>
+    auto write(E const& object, existence expected, A const&... condition) {
         if constexpr (!valid<E>()) return detail::nothing<E>{};
-        else if constexpr (!(detail::valid_predicate<E, C>() && ...)) return detail::nothing<E>{};
+        else if constexpr (!detail::valid_put_arguments<E, A...>()) return detail::nothing<E>{};
         else
             return write_result<table_of<E>, E>(
                 write_outcome_of(object, expected, detail::tree_of<E>(condition.condition)...));

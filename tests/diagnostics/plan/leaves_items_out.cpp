@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: the index that would serve this query leaves out items because of this field
-// expect-first3: Order[,;] .*"coupon"
+// expect-first3: Order[,;] .*"coupon".*"Coupons: number then coupon"
 #include <monotable/monotable.hpp>
 
 #include "../shop.hpp"

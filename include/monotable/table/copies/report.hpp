@@ -23,6 +23,7 @@ enum class kept_problem : std::uint8_t {
     absent_in_source,
     not_the_primary_key,
     not_found_by_match,
+    where_not_in_key,
     sum_of_no_number,
     sum_into_integer,
     count_of_no_integer,
@@ -141,6 +142,15 @@ struct report_kept<kept_problem::not_the_primary_key, R, E, F> {
                       "(parent's) primary "
                       "key, so that each copy (child) has one; add a match<> for each of them and no other "
                       "(duplicated<> with by_stream: at least for those of the partition key)");
+        return false;
+    }
+};
+template <fixed_string R, class E, fixed_string F>
+struct report_kept<kept_problem::where_not_in_key, R, E, F> {
+    static constexpr bool fail() {
+        static_assert(is_true_of<R, E, F>,
+                      "monotable: the key or index that finds the copies (children) does not hold the field of this "
+                      "where<>; put the field into that key as well, as in \"{kind}#{id}\"");
         return false;
     }
 };

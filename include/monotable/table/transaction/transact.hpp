@@ -63,15 +63,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
     static constexpr bool valid_conditions() {
         if constexpr (!access::template valid<E>()) return false;
         else if constexpr (!valid_result<table, E, 0, E>()) return false;
-        else if constexpr (sizeof...(A) > 1)
-            return write_report<write_problem::two_conditions, E, fixed_string<0>{}>::fail();
-        else return (valid_condition_argument<A>() && ...);
-    }
-
-    template <class Argument>
-    static constexpr bool valid_condition_argument() {
-        if constexpr (is_write_condition<Argument>) return argument_rules<E, Argument>::valid();
-        else return report_write_argument<E, Argument>::fail();
+        else return valid_put_arguments<E, A...>();
     }
 
     static write_action prepare(clock_function clock, action<Verb, E, Object, A...> const& from) {
