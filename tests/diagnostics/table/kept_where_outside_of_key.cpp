@@ -28,8 +28,8 @@ struct mt::entity<Badge> {
 };
 
 struct club : mt::table<"club", mt::gsi<"GSI1">, mt::entities<Player, Badge>,
-                        mt::total<"badges", Player, Badge, mt::match<"id", "player">, mt::where<"gold", true>, mt::count<"badges">,
-                                  mt::in_transaction>> {};
+                        mt::total<"badges", Player, Badge, mt::match<"id", "player">, mt::where<"gold", true>,
+                                  mt::count<"badges">, mt::in_transaction>> {};
 
 inline mt::store<club> db;
 inline void add() { db.put(Badge{1, 1, true}).or_throw(); }
