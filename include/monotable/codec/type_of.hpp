@@ -48,6 +48,7 @@ enum class type_refusal : std::uint8_t {
     member_c_array,
     member_volatile,
     member_reference,
+    nameless_enumeration,
 };
 
 template <class T>
@@ -115,6 +116,8 @@ consteval type_refusal find_refusal() {
     else if constexpr (k == kind::map) return map_refusal<T>();
     else if constexpr (k == kind::set) return element_refusal<typename T::key_type>();
     else if constexpr (k == kind::variant) return variant_refusal(static_cast<T const*>(nullptr));
+    else if constexpr (k == kind::enumeration)
+        return enumerators<T>::all.size == 0 ? type_refusal::nameless_enumeration : type_refusal::none;
     else if constexpr (k == kind::structure)
         return std::is_move_assignable_v<T> ? type_refusal::none : type_refusal::not_assignable;
     else return type_refusal::none;
@@ -164,6 +167,10 @@ consteval void refuse() {
     static_assert(stores<T, Member, R, type_refusal::open_enumeration>,
                   "monotable: an unscoped enumeration needs a fixed underlying type to be stored by name (enum e : "
                   "int), or a monotable::codec");
+    static_assert(
+        stores<T, Member, R, type_refusal::nameless_enumeration>,
+        "monotable: an enumeration is stored by name, and names are found for values from -8 to 127 only; give "
+        "enumerators such values, hold an integer, or specialize monotable::codec");
     static_assert(stores<T, Member, R, type_refusal::clock>,
                   "monotable: only std::chrono::sys_time and local_time in whole days, s, ms, us or ns are stored: "
                   "convert, or specialize monotable::codec");

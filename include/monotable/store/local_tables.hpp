@@ -34,7 +34,7 @@ class local_tables : public backend {
     using table_type = local_table<Engine>;
     using opened = locked_table<table_type>;
 
-    explicit local_tables(clock_function clock) : clock_(clock) {
+    explicit local_tables(clock_function clock) : clock_(std::move(clock)) {
         std::vector<stored_stream> streams;
         engine_.each_stream([&](stored_stream const& each) { streams.push_back(each); });
         std::vector<typename table_type::stream_handle> enabled;
@@ -203,7 +203,7 @@ class local_tables : public backend {
     Engine& engine() noexcept { return engine_; }
     table_directory<table_type> const& directory() const noexcept { return tables_; }
 
-    clock_function store_clock() const noexcept { return clock_; }
+    clock_function const& store_clock() const noexcept { return clock_; }
     std::int64_t now() const { return clock_(); }
 
     /// Does a planned write that changes something.

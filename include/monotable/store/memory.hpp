@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 namespace monotable {
 
@@ -30,7 +31,8 @@ class memory {
   public:
     /// A new store without tables. By its clock records of streams and tokens of transactions get old.
     template <class Engine = detail::default_engine>
-    explicit memory(clock_function clock = detail::milliseconds_now<>) : backend_(detail::make_local<Engine>(clock)) {}
+    explicit memory(clock_function clock = detail::milliseconds_now<>)
+        : backend_(detail::make_local<Engine>(std::move(clock))) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

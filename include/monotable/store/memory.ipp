@@ -5,11 +5,14 @@
 #include <monotable/store/memory.hpp>
 #include <monotable/store/memory_engine.hpp>
 
+#include <memory>
+#include <utility>
+
 namespace monotable::detail {
 
 template <class Engine>
 std::shared_ptr<backend> make_local(clock_function clock) {
-    return std::make_shared<local<Engine>>(clock);
+    return std::make_shared<local<Engine>>(std::move(clock));
 }
 
 #ifdef MONOTABLE_COMPILED

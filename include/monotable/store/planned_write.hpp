@@ -106,7 +106,7 @@ class planned_write {
     std::optional<stored_item> const& after() const noexcept { return next_; }
 
     /// Good as long as this is, and nothing is written. Requires that something changes.
-    item_change<typename Table::storage_type, typename Table::stream_type> change(clock_function clock,
+    item_change<typename Table::storage_type, typename Table::stream_type> change(clock_function const& clock,
                                                                                   bool expired = false) {
         auto& [key, indexes, changes, sizes, record] = *buffers_;
         changes.clear();

@@ -91,7 +91,8 @@ class planned_writes {
     }
 
     /// What is to be written. Good as long as this is.
-    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> changes(clock_function clock) {
+    std::vector<item_change<typename Table::storage_type, typename Table::stream_type>>
+    changes(clock_function const& clock) {
         std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> result;
         for (auto& each : plans_)
             if (each->changes()) result.push_back(each->change(clock));

@@ -71,7 +71,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// exists with another description.
     /// now: the clock that created and updated times, and unexpired(), go by.
     explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(now) {
+        : backend_(std::move(implementation)), clock_(std::move(now)) {
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
@@ -79,12 +79,12 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
     store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(now) {
+        : backend_(std::move(implementation)), clock_(std::move(now)) {
         if constexpr (valid_tables())
             (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
     explicit store(memory const& implementation, clock_function now = detail::system_clock)
-        : store(static_cast<std::shared_ptr<backend>>(implementation), now) {}
+        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now)) {}
 
     /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result
     /// where the model can refuse it (a unique field), and nothing otherwise.
@@ -280,7 +280,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// The untyped operations underneath.
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
-    clock_function clock() const noexcept { return clock_; }
+    clock_function const& clock() const noexcept { return clock_; }
 
   private:
     template <class Store>

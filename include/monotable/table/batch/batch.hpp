@@ -117,7 +117,7 @@ namespace detail {
 
 /// Of an object, its version too.
 template <class Table, class E, class K>
-prepared_write prepare_batch_erase(clock_function clock, K const& key) {
+prepared_write prepare_batch_erase(clock_function const& clock, K const& key) {
     if constexpr (std::is_same_v<K, E> && has_version<E>()) {
         taken_arguments<Table, E> taken(&key);
         return prepare_erase<Table, E>(clock, taken);
@@ -162,7 +162,8 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
 template <class... Tables>
 class batch_builder {
   public:
-    batch_builder(std::shared_ptr<backend> store, clock_function clock) : backend_(std::move(store)), clock_(clock) {}
+    batch_builder(std::shared_ptr<backend> store, clock_function clock)
+        : backend_(std::move(store)), clock_(std::move(clock)) {}
 
     /// Returns its position.
     template <class E>

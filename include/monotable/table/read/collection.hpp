@@ -10,6 +10,7 @@
 #include <monotable/table/read/range.hpp>
 #include <monotable/table/read/reader.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -117,12 +118,16 @@ class item_collection {
     }
     [[nodiscard]] item_collection descending() const& { return item_collection(*this).descending(); }
 
-    /// At most count items are read, of whatever entity; 0 means no limit.
-    [[nodiscard]] item_collection limit(std::size_t count) && {
-        options_.limit = count;
+    /// At most count items are read, of whatever entity; 0 means no limit. Throws bad_value if count is negative.
+    template <std::integral Count>
+    [[nodiscard]] item_collection limit(Count count) && {
+        options_.limit = detail::limit_of(count);
         return std::move(*this);
     }
-    [[nodiscard]] item_collection limit(std::size_t count) const& { return item_collection(*this).limit(count); }
+    template <std::integral Count>
+    [[nodiscard]] item_collection limit(Count count) const& {
+        return item_collection(*this).limit(count);
+    }
 
     /// Starts where the page ended that gave the cursor, as with item_range::after.
     [[nodiscard]] item_collection after(std::string_view cursor) && {

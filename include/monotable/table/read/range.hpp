@@ -8,6 +8,7 @@
 #include <monotable/table/read/reader.hpp>
 #include <monotable/table/report.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -141,12 +142,16 @@ class item_range {
     }
     [[nodiscard]] item_range unexpired() const& { return item_range(*this).unexpired(); }
 
-    /// At most count items are returned; 0 means no limit.
-    [[nodiscard]] item_range limit(std::size_t count) && {
-        options_.limit = count;
+    /// At most count items are returned; 0 means no limit. Throws bad_value if count is negative.
+    template <std::integral Count>
+    [[nodiscard]] item_range limit(Count count) && {
+        options_.limit = detail::limit_of(count);
         return std::move(*this);
     }
-    [[nodiscard]] item_range limit(std::size_t count) const& { return item_range(*this).limit(count); }
+    template <std::integral Count>
+    [[nodiscard]] item_range limit(Count count) const& {
+        return item_range(*this).limit(count);
+    }
 
     /// Starts where the page ended that gave the cursor; an empty cursor is the beginning. A cursor of another query, or one
     /// that is damaged, is bad_cursor when reading starts.

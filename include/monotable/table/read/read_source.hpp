@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/error.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/key/shape.hpp>
 #include <monotable/key/text.hpp>
@@ -11,10 +12,12 @@
 #include <monotable/table/read/executor.hpp>
 #include <monotable/value/item.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -36,6 +39,14 @@ struct read_options {
     array_view<std::string_view> projection; ///< attributes to read, the keys among them; empty: every one
     monotable::executor* executor = nullptr;
 };
+
+/// A number of items from a program; throws bad_value if it is negative.
+template <std::integral Count>
+std::size_t limit_of(Count count) {
+    if constexpr (std::is_signed_v<Count>)
+        if (count < 0) throw bad_value("monotable: a limit is the number of items, which is not negative; 0: no limit");
+    return static_cast<std::size_t>(count);
+}
 
 /// The attribute is a key attribute of the index.
 constexpr bool is_key_of(index_data const& index, std::string_view attribute) {

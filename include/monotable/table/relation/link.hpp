@@ -146,7 +146,7 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
         result.owner = std::move(input);
         return result;
     }
-    static write_action prepare(clock_function, link_action<Link, Name, Left, Right, A...> const& from) {
+    static write_action prepare(clock_function const&, link_action<Link, Name, Left, Right, A...> const& from) {
         return prepare(take(from));
     }
 };

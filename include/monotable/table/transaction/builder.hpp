@@ -21,7 +21,7 @@ template <class... Tables>
 class transaction_builder {
   public:
     transaction_builder(std::shared_ptr<backend> store, clock_function clock)
-        : backend_(std::move(store)), clock_(clock) {}
+        : backend_(std::move(store)), clock_(std::move(clock)) {}
 
     template <class E, class... A>
     std::size_t put(E const& object, A const&... condition) {

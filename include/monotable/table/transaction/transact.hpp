@@ -66,7 +66,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
         else return valid_put_arguments<E, A...>();
     }
 
-    static write_action prepare(clock_function clock, action<Verb, E, Object, A...> const& from) {
+    static write_action prepare(clock_function const& clock, action<Verb, E, Object, A...> const& from) {
         write_action result;
         if constexpr (takes_object_only(Verb)) {
             constexpr existence expected = Verb == action_verb::put      ? existence::any
@@ -111,7 +111,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
         else return action_traits<erasure, Store>::valid();
     }
 
-    static write_action prepare(clock_function clock, move_action<From, To, A...> const& from) {
+    static write_action prepare(clock_function const& clock, move_action<From, To, A...> const& from) {
         write_action result = action_traits<erasure, Store>::prepare(clock, {from.from, from.arguments});
         auto const created = std::make_shared<prepared_write>(prepare_put<table, E>(clock, from.to, existence::any));
         created->expected = existence::must_not_exist; // but it goes on from the item that moves

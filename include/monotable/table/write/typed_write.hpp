@@ -128,11 +128,12 @@ struct known_names {
 };
 
 /// Of a program that gives the store no clock.
-inline constexpr clock_function system_clock = milliseconds_now<>;
+inline constexpr auto system_clock = &milliseconds_now<>;
 
 /// `condition`: none or one.
 template <class Table, class E, class... Condition>
-prepared_write prepare_put(clock_function clock, E const& object, existence expected, Condition const&... condition) {
+prepared_write prepare_put(clock_function const& clock, E const& object, existence expected,
+                           Condition const&... condition) {
     entity_data const& entity = entity_model<Table, E>::data;
     prepared_write result;
     result.entity = &entity;
@@ -167,7 +168,7 @@ prepared_write prepare_erase(item key, expression condition, bool return_failed)
 }
 /// The same of taken arguments, of which an object has to be what is there.
 template <class Table, class E>
-prepared_write prepare_erase(clock_function clock, write_arguments& taken) {
+prepared_write prepare_erase(clock_function const& clock, write_arguments& taken) {
     auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
     result.clock = clock;
     if constexpr (declares<E>(attribute_role::version)) {
@@ -181,7 +182,7 @@ prepared_write prepare_erase(clock_function clock, write_arguments& taken) {
 
 /// The result borrows `taken`.
 template <class Table, class E, return_values Returned>
-prepared_write prepare_update(clock_function clock, write_arguments& taken, bool upsert) {
+prepared_write prepare_update(clock_function const& clock, write_arguments& taken, bool upsert) {
     prepared_write result;
     result.clock = clock;
     result.entity = &entity_model<Table, E>::data;
@@ -228,7 +229,7 @@ typed_outcome perform_update_of(Backend& store, prepared_write const& what) {
 
 /// Does an update or upsert.
 template <class Table, class E, return_values Returned>
-typed_outcome update_with(backend& store, clock_function clock, write_arguments& taken, bool upsert) {
+typed_outcome update_with(backend& store, clock_function const& clock, write_arguments& taken, bool upsert) {
     prepared_write what = prepare_update<Table, E, Returned>(clock, taken, upsert);
     if constexpr (has_write_roles<E>() && Returned == return_values::none) what.returns = return_values::all_new;
     return perform_update_of<Table, E>(store, what);

@@ -57,6 +57,7 @@ TEST_CASE("a collection is one partition in one struct") {
     CHECK(db.collect<account>("id"_f == "1").items().size() == 5);
     CHECK(db.collect<account>("id"_f == "1").limit(3).get()->orders.size() == 1); // address, customer, order
     CHECK(!db.collect<account>("id"_f == "1").limit(1).get());
+    CHECK_THROWS_AS(db.collect<account>("id"_f == "1").limit(-1), mt::bad_value);
     CHECK(db.collect<account>("id"_f == "1").consistent().get());
     CHECK(db.collect<account>("id"_f == "1").index() == "shop");
 }

@@ -184,6 +184,7 @@ TEST_CASE("limits count what is returned, pages go on where they ended") {
     CHECK(range.limit(3).count() == 3);
     CHECK(range.limit(0).count() == 7);
     CHECK(range.limit(static_cast<std::size_t>(-1)).count() == 7);
+    CHECK_THROWS_MATCHES(range.limit(-1), mt::bad_value, says("not negative"));
     CHECK(range.first()->id == "o0");
     CHECK(range.page().cursor.empty());
     auto const page = range.limit(3).page();
