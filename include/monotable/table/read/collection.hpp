@@ -162,6 +162,14 @@ class item_collection {
         return item_collection(*this).template filter<E>(conditions...);
     }
 
+    /// Without the items whose time to live is over, which the store may not have erased yet; items of members without a time
+    /// to live stay. They are read and count for limit() nevertheless.
+    [[nodiscard]] item_collection unexpired() && {
+        hide_expired(detail::member_indices<Collection>{});
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection unexpired() const& { return item_collection(*this).unexpired(); }
+
     /// Sees every write that was finished before. Not for global secondary indexes.
     [[nodiscard]] item_collection consistent() && {
         static_cast<void>(detail::valid_consistent<Table, Collection, Index>());
@@ -218,6 +226,24 @@ class item_collection {
         if (!detail::belongs_to(*members::list[I], source)) return false;
         refused = !filters_[I].empty() && !monotable::holds(filters_[I].view(), source);
         return true;
+    }
+
+    template <std::size_t I>
+    static constexpr bool expires =
+        !detail::time_to_live_of(detail::options_of<detail::member_entity<Collection, I>>()).empty();
+
+    template <std::size_t... I>
+    void hide_expired(std::index_sequence<I...>) {
+        if constexpr ((expires<I> || ...)) (hide_expired_of<I>(), ...);
+        else static_cast<void>(detail::valid_time_to_live<detail::member_entity<Collection, 0>>()); // one error
+    }
+    template <std::size_t I>
+    void hide_expired_of() {
+        if constexpr (expires<I>) {
+            detail::read_source member{.clock = source_.clock};
+            detail::hide_expired<Table, detail::member_entity<Collection, I>, Index, true>(member);
+            filters_[I] = detail::joined(expression_kind::all_of, filters_[I], member.still);
+        }
     }
 
     template <std::size_t... I>

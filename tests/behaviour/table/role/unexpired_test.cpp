@@ -34,8 +34,30 @@ struct cart {
     bool operator==(cart const&) const = default;
 };
 
+struct visitor {
+    std::string id;
+};
+struct visit {
+    std::string visitor_id;
+    int number = 0;
+    std::optional<sys_seconds> expires = {};
+};
+struct visits_of {
+    visitor who;
+    std::vector<visit> visits;
+};
+
 } // namespace
 
+template <>
+struct mt::entity<visitor> {
+    using key = mt::key<"V#{id}", "V">;
+};
+template <>
+struct mt::entity<visit> {
+    using key = mt::key<"V#{visitor_id}", "VISIT#{number:3}">;
+    using attributes = mt::attributes<mt::time_to_live<"expires">>;
+};
 template <>
 struct mt::entity<session> {
     using key = mt::key<"SESSION#{id}", "SESSION">;
@@ -51,6 +73,7 @@ struct mt::entity<cart> {
 namespace {
 
 struct shop : mt::table<"shop", mt::gsi<"ByUser">, mt::entities<session, cart>> {};
+struct museum : mt::table<"museum", mt::entities<visitor, visit>> {};
 struct plain : mt::table<"shop", mt::gsi<"ByUser">> {};
 
 struct fixture {
@@ -152,4 +175,25 @@ TEST_CASE_METHOD(fixture, "a projection reads the moment") {
     };
     db.put(session{"1", "ann", at(1000)});
     CHECK(db.scan<session>().as<only>().first()->expires == at(1000));
+}
+
+TEST_CASE("a collection leaves out what is over on request, and nothing of members that do not expire") {
+    now = 1000;
+    mt::store<museum> db{mt::memory{}, clock_of_test};
+    db.put(visitor{"ann"});
+    db.put(visit{"ann", 1, at(1000)});
+    db.put(visit{"ann", 2, at(1001)});
+    db.put(visit{"ann", 3});
+    auto const all = db.collect<visits_of>("id"_f == "ann");
+    CHECK(all.get()->visits.size() == 3);
+    auto const left = all.unexpired().get();
+    REQUIRE(left);
+    CHECK(left->who.id == "ann");
+    REQUIRE(left->visits.size() == 2);
+    CHECK(left->visits[0].number == 2);
+    CHECK(left->visits[1].number == 3);
+    CHECK(all.filter<visit>("number"_f > 2).unexpired().get()->visits.size() == 1);
+    CHECK(all.unexpired().items().size() == 3);
+    now = 1001;
+    CHECK(all.unexpired().get()->visits.size() == 1);
 }
