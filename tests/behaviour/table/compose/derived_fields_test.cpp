@@ -235,6 +235,20 @@ TEMPLATE_TEST_CASE("a sum of a field that is computed from a copied one is the s
     }
 }
 
+TEST_CASE("a transaction with its parent first, and as many children as it takes") {
+    mt::store<shop> db;
+    fill(db);
+    for (int round = 1; round != 3; ++round) {
+        auto all = db.transaction();
+        all.put(order{"a", 7, 7, 7, "x"});
+        for (int n = 0; n != 90; ++n) all.put(line{"a", n, n % 2 == 0 ? "bolt" : "nut", round});
+        all.put(product{"bolt", 10 * round});
+        REQUIRE(all.commit());
+        check_derived(db);
+        CHECK(db.get<order>("id"_f == "a")->amount == 45 * round * (10 * round + 3));
+    }
+}
+
 TEST_CASE("a child of a total that is where<> of a computed field joins and leaves with it") {
     mt::store<shop> db;
     fill(db);
