@@ -284,7 +284,12 @@ MONOTABLE_INLINE void kept_writes::shift(std::optional<item> const& key, child_t
 MONOTABLE_INLINE bool kept_writes::needs_value(item_view key) {
     for (kept_field const& field : relation_.fields)
         if (is_in_index(*relation_.one, field.to) || is_source(*relation_.one, field.to)) return true;
-    owned_write const* const write = set_.find(*relation_.one, key);
+    entity_data const& entity = *relation_.one;
+    item present;
+    item const* const parent = set_.read_pending(entity, key);
+    if (parent != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *parent, present))
+        return true;
+    owned_write const* const write = set_.find(entity, key);
     return write != nullptr && assigns_totals(*write);
 }
 
