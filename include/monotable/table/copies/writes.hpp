@@ -101,7 +101,8 @@ class kept_writes {
     /// Adds the differences to the totals of the parent, if there is one. whole: all totals are written, be they the same.
     void shift(std::optional<item> const& key, child_totals const& difference, bool whole = false);
 
-    /// Keys of indexes or computed fields are made of the totals, or they are assigned in the same transaction: then it is not enough to add.
+    /// Keys of indexes or computed fields are made of the totals, an earlier version of the program has written them, or they are
+    /// assigned in the same transaction: then it is not enough to add.
     bool needs_value(item_view key);
 
     /// The write is an update that says what the totals are. (Puts of objects with roles are such updates.)

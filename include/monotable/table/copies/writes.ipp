@@ -163,13 +163,14 @@ MONOTABLE_INLINE void kept_writes::add_to(expression& update, std::string_view a
 MONOTABLE_INLINE std::vector<item> kept_writes::keys_of_many() {
     constexpr std::size_t most_counted = 1000;
     std::vector<item> keys;
+    std::size_t more = 0; // writes than are in the set
     auto many = read_many(set_.store(), relation_, *change_.after);
     while (item const* const found = many.next()) {
         keys.push_back(primary_key_of(*relation_.many->table, *found));
+        if (set_.find(*relation_.many, keys.back()) == nullptr) ++more;
         if (keys.size() > most_counted) break;
     }
-    std::size_t const room = write_set::max_writes - set_.size();
-    if (keys.size() > room) refuse_too_many(keys.size(), most_counted);
+    if (set_.size() + more > write_set::max_writes) refuse_too_many(keys.size(), most_counted);
     return keys;
 }
 
@@ -283,7 +284,12 @@ MONOTABLE_INLINE void kept_writes::shift(std::optional<item> const& key, child_t
 MONOTABLE_INLINE bool kept_writes::needs_value(item_view key) {
     for (kept_field const& field : relation_.fields)
         if (is_in_index(*relation_.one, field.to) || is_source(*relation_.one, field.to)) return true;
-    owned_write const* const write = set_.find(*relation_.one, key);
+    entity_data const& entity = *relation_.one;
+    item present;
+    item const* const parent = set_.read_pending(entity, key);
+    if (parent != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *parent, present))
+        return true;
+    owned_write const* const write = set_.find(entity, key);
     return write != nullptr && assigns_totals(*write);
 }
 

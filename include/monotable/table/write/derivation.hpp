@@ -23,11 +23,11 @@ class derivation {
     void run();
 
   private:
-    /// Of one item that it would take in turns with others for ever.
+    /// In which items would follow each other for ever.
     static constexpr std::size_t max_rounds = 100;
 
-    /// The first write that others have not followed as it is now; none: size().
-    std::size_t next();
+    /// Others have not followed the item as it is now.
+    static bool is_to_be_followed(owned_write const& write);
 
     /// Finds what was there, and does what is done once.
     void begin();
@@ -41,6 +41,8 @@ class derivation {
     void spread(std::size_t write);
 
     void settle(std::size_t write);
+
+    [[noreturn]] void refuse_endless_rounds() const;
 
     void plan(std::size_t write, consequence_stage stage, std::optional<item> const& before);
 

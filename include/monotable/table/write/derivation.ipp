@@ -2,7 +2,6 @@
 #pragma once
 
 #include <monotable/error.hpp>
-#include <monotable/schema/field_error.hpp>
 #include <monotable/schema/model.hpp>
 #include <monotable/table/primary_key.hpp>
 #include <monotable/table/write/derivation.hpp>
@@ -13,23 +12,26 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE void derivation::run() {
-    do {
-        begin();
+    begin();
+    bool more = true;
+    for (std::size_t round = 0; more && round != max_rounds; ++round) {
         if (!complete_all()) return;
-        for (std::size_t write = next(); write != set_.size() && !set_.is_refused(); write = next()) {
-            spread(write);
+        more = false;
+        for (std::size_t i = 0; i != set_.size(); ++i) {
+            if (!is_to_be_followed(set_[i])) continue;
+            spread(i);
+            if (set_.is_refused()) return;
             begin();
+            more = true;
         }
-    } while (complete_all() && next() != set_.size());
+    }
+    if (more) refuse_endless_rounds();
     for (std::size_t i = 0; i != set_.size() && !set_.is_refused(); ++i) settle(i);
 }
 
-MONOTABLE_INLINE std::size_t derivation::next() {
-    for (std::size_t i = 0; i != set_.size(); ++i) {
-        if (set_[i].consequences.empty()) continue;
-        if (!set_[i].progress.spread || pending(i) != set_[i].progress.seen) return i;
-    }
-    return set_.size();
+MONOTABLE_INLINE bool derivation::is_to_be_followed(owned_write const& write) {
+    if (write.consequences.empty()) return false;
+    return !write.progress.spread || write.progress.changed_at > write.progress.seen_at;
 }
 
 MONOTABLE_INLINE void derivation::begin() {
@@ -59,9 +61,14 @@ MONOTABLE_INLINE bool derivation::complete_all() {
             if (complete(i)) changed = true;
         if (!changed || set_.is_refused()) return !set_.is_refused();
     }
+    refuse_endless_rounds();
+}
+
+MONOTABLE_INLINE void derivation::refuse_endless_rounds() const {
     throw store_error(
         store_fault::validation,
-        "monotable: fields that are taken from others do not come to rest, since they depend on each other");
+        place_text(set_[0]) +
+            "what is written with it does not come to rest, since fields that are kept depend on each other");
 }
 
 MONOTABLE_INLINE bool derivation::complete(std::size_t write) {
@@ -75,15 +82,13 @@ MONOTABLE_INLINE bool derivation::complete(std::size_t write) {
 }
 
 MONOTABLE_INLINE void derivation::spread(std::size_t write) {
-    if (++set_[write].progress.rounds > max_rounds)
-        throw store_error(store_fault::validation,
-                          place_text(set_[write]) +
-                              "what is derived from it does not come to rest, since it depends on it");
     (void)complete(write);
     std::optional<item> now = pending(write);
     std::optional<item> const before = set_[write].progress.seen;
-    plan(write, consequence_stage::spread, before);
+    std::size_t const at = set_.additions();
+    if (!set_[write].progress.spread || now != before) plan(write, consequence_stage::spread, before);
     set_[write].progress.seen = std::move(now);
+    set_[write].progress.seen_at = at;
     set_[write].progress.spread = true;
 }
 

@@ -25,8 +25,9 @@ struct derivation_progress {
     bool begun = false;
     bool spread = false;
     bool settled = false;
-    std::size_t rounds = 0;
-    std::size_t completed_at = 0;    ///< write_set::additions() then
+    std::size_t changed_at = 0;      ///< write_set::additions() when it was added or joined
+    std::size_t completed_at = 0;    ///< the same when the item was completed
+    std::size_t seen_at = 0;         ///< and when others followed it
     std::optional<item> before = {}; ///< what was there
     std::optional<item> seen = {};   ///< what others have been derived from
     std::optional<item> settled_as = {};

@@ -52,7 +52,7 @@ class basic_write_set {
     owned_write& operator[](std::size_t write) { return writes_[write]; }
     std::size_t size() const noexcept { return writes_.size(); }
 
-    /// How often a write was added or joined.
+    /// How often a write that changes something was added or joined.
     std::size_t additions() const noexcept { return additions_; }
 
     /// Adds a write, or joins it with that of the same item which is in the set, as if it came after it. Returns its place.

@@ -37,15 +37,20 @@ owned_write* basic_write_set<Backend>::find(entity_data const& entity, item_view
 
 template <class Backend>
 std::size_t basic_write_set<Backend>::add(owned_write write) {
-    ++additions_;
+    if (write.kind != write_kind::check) ++additions_;
+    std::size_t const changed_at = write.kind != write_kind::check ? additions_ : 0;
     item const key = primary_key_of(*write.entity->table, write.attributes);
     owned_write* const other = find(*write.entity, key);
     if (other == nullptr) {
+        write.progress.changed_at = changed_at;
         writes_.push_back(std::move(write));
         return writes_.size() - 1;
     }
     if (other->main && write.main) refuse_twice(*other, write);
+    derivation_progress progress = std::move(other->progress);
     join(*other, std::move(write));
+    other->progress = std::move(progress);
+    if (changed_at != 0) other->progress.changed_at = changed_at;
     return static_cast<std::size_t>(other - writes_.data());
 }
 

@@ -101,6 +101,11 @@ void set_attribute(mt::backend& store, mt::item const& key, std::string_view nam
     REQUIRE(store.write({.table = "orders", .item = key, .kind = mt::write_kind::update, .update = update}).done);
 }
 
+struct offers_by_worker
+    : mt::table<
+          "orders", mt::stream, mt::gsi<"GSI1">, mt::entities<product, offer>,
+          mt::duplicated<"offers", product, offer, mt::match<"id", "product_id">, mt::copy<"price">, mt::by_stream>> {};
+
 using by_worker = shop_kept<mt::by_stream, mt::by_stream>;
 using copies_by_worker = shop_kept<mt::by_stream, mt::in_transaction>;
 using sums_by_worker = shop_kept<mt::in_transaction, mt::by_stream>;
@@ -235,6 +240,20 @@ TEMPLATE_TEST_CASE("a sum of a field that is computed from a copied one is the s
     }
 }
 
+TEST_CASE("a transaction with its parent first, and as many children as it takes") {
+    mt::store<shop> db;
+    fill(db);
+    for (int round = 1; round != 3; ++round) {
+        auto all = db.transaction();
+        all.put(order{"a", 7, 7, 7, "x"});
+        for (int n = 0; n != 90; ++n) all.put(line{"a", n, n % 2 == 0 ? "bolt" : "nut", round});
+        all.put(product{"bolt", 10 * round});
+        REQUIRE(all.commit());
+        check_derived(db);
+        CHECK(db.get<order>("id"_f == "a")->amount == 45 * round * (10 * round + 3));
+    }
+}
+
 TEST_CASE("a child of a total that is where<> of a computed field joins and leaves with it") {
     mt::store<shop> db;
     fill(db);
@@ -322,6 +341,30 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     CHECK(count_marks(*db.implementation()) == 3);
     for (char const* const id : {"1", "3", "4"}) REQUIRE(db.erase<ticket>("id"_f == id));
     CHECK(count_marks(*db.implementation()) == 0);
+}
+
+TEST_CASE("a worker stops at a copy that would not be unique, and goes on when it is") {
+    mt::store<offers_by_worker> db;
+    mt::worker<offers_by_worker> worker(db);
+    auto const follow_all = [&] {
+        while (worker.run_once() != 0) {}
+    };
+    put(db, product{"bolt", 10});
+    put(db, product{"nut", 3});
+    put(db, offer{"1", "bolt"});
+    put(db, offer{"2", "nut"});
+    follow_all();
+    CHECK(db.get<offer>("id"_f == "2")->price == 3);
+    CHECK(count_marks(*db.implementation()) == 2);
+    put(db, product{"nut", 10});
+    REQUIRE_THROWS_AS(follow_all(), mt::bad_item);
+    CHECK(db.get<offer>("id"_f == "2")->price == 3);
+    put(db, product{"bolt", 11});
+    put(db, product{"nut", 12});
+    follow_all();
+    CHECK(db.get<offer>("id"_f == "1")->price == 11);
+    CHECK(db.get<offer>("id"_f == "2")->price == 12);
+    CHECK(count_marks(*db.implementation()) == 2);
 }
 
 TEST_CASE("stored() of each write of an object is what is stored") {
