@@ -3,6 +3,7 @@
 
 #include <monotable/expression/assignment.hpp>
 #include <monotable/expression/condition.hpp>
+#include <monotable/schema/declaration.hpp>
 
 #include <string>
 #include <string_view>
@@ -41,6 +42,11 @@ template <class T>
 using held =
     std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T> const&, std::remove_cvref_t<T>>;
 
+/// An object of an entity. Without the constraint these functions, whose names are common words, would be candidates for every
+/// unqualified call with an argument that is of the library.
+template <class T>
+concept entity_object = declared_entity<std::remove_cvref_t<T>>;
+
 template <action_verb Verb, class T, class... A>
 using object_action = action<Verb, std::remove_cvref_t<T>, std::remove_cvref_t<T>, A...>;
 
@@ -55,15 +61,15 @@ struct token {
 
 // Each takes what the store's member of this name takes, and holds it: an action may outlive its arguments.
 
-template <class T, class... A>
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::put, T, A...> put(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
-template <class T, class... A>
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::create, T, A...> create(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
-template <class T, class... A>
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::replace, T, A...> replace(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
@@ -73,7 +79,7 @@ template <class E, class... A>
 detail::action<detail::action_verb::update, E, std::nullptr_t, A...> update(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <class T, class... A>
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::update, T, A...> update(T&& object, A const&... arguments) {
     return {std::forward<T>(object), {arguments...}};
 }
@@ -83,7 +89,7 @@ template <class E, class... A>
 detail::action<detail::action_verb::upsert, E, std::nullptr_t, A...> upsert(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <class T, class... A>
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::upsert, T, A...> upsert(T&& object, A const&... arguments) {
     return {std::forward<T>(object), {arguments...}};
 }
@@ -93,7 +99,7 @@ template <class E, class... A>
 detail::action<detail::action_verb::erase, E, std::nullptr_t, A...> erase(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <class T, class... A>
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::erase, T, A...> erase(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
@@ -104,15 +110,14 @@ template <class E, class... A>
 detail::action<detail::action_verb::check, E, std::nullptr_t, A...> check(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <class T, class... A>
-    requires(!std::is_convertible_v<T, expression_view>) // there is a check of expressions, too
+template <detail::entity_object T, class... A>
 detail::object_action<detail::action_verb::check, T, A...> check(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
 
 /// A change of the primary key: erases the item of the first object, which must exist, and creates the second, whose key must
 /// not exist. Attributes that the entity does not know go with it. The condition, if any, is on the item that is erased.
-template <class From, class To, class... A>
+template <detail::entity_object From, detail::entity_object To, class... A>
 detail::move_action<std::remove_cvref_t<From>, std::remove_cvref_t<To>, A...> move(From&& from, To&& to,
                                                                                    A const&... condition) {
     return {std::forward<From>(from), std::forward<To>(to), {condition...}};
