@@ -8,7 +8,7 @@
 #   cpp wrong     the same as body, must not compile
 #   text          as the next block behind a body or program: what it prints
 #                 behind a wrong: its lines with "monotable: " say what the compiler says from there on
-# Lines of the page are kept, so that errors point into it.
+# Lines of the page are kept, so that errors point into it. LIBRARY in the environment is linked.
 set -u
 page=$1
 shift
@@ -84,7 +84,7 @@ for unit in "$work"/*.cpp; do
         "$@" -fsyntax-only "$unit" >"$work/said" 2>&1 || { cat "$work/said"; bad=1; }
         continue
     fi
-    "$@" "$unit" -o "$work/$name" >"$work/said" 2>&1 || { cat "$work/said"; bad=1; continue; }
+    "$@" "$unit" ${LIBRARY-} -o "$work/$name" >"$work/said" 2>&1 || { cat "$work/said"; bad=1; continue; }
     "$work/$name" >"$work/printed" 2>&1 || { echo "$page: $name ends with $?"; cat "$work/printed"; bad=1; continue; }
     [ "$name" = page ] || { compare "$work/$name.shown" "$work/printed"; continue; }
     awk -v work="$work" '/^\001/ { file = work "/body" substr($0, 2) ".printed"; printf "" > file; next } { print > file }' "$work/printed"
