@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/monotable.hpp>
 
-#include <concepts>
-#include <utility>
+#include <string>
+#include <vector>
 
 // The verbs of transactions have names that others have as well. Argument-dependent lookup finds them, but only for entities.
 
