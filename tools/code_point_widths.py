@@ -46,6 +46,8 @@ version = re.match(r"# EastAsianWidth-([0-9.]+)\.txt", open(f"{folder}/EastAsian
 print(f"""// SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/requirements.hpp>
+
 /// Made by tools/code_point_widths.py from Unicode {version[1]}; not to be edited.
 namespace monotable::detail {{
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/requirements.hpp>
+
 /// Made by tools/code_point_widths.py from Unicode 15.0.0; not to be edited.
 namespace monotable::detail {
 
