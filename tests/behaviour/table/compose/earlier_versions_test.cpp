@@ -37,12 +37,10 @@ struct entry {
 
 template <>
 struct mt::entity<old_basket> {
-    static constexpr auto name = "basket";
     using key = mt::key<"BASKET#{id}", "BASKET">;
 };
 template <>
 struct mt::entity<old_entry> {
-    static constexpr auto name = "entry";
     using key = mt::key<"BASKET#{basket}", "ENTRY#{number}">;
 };
 template <>
