@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# usage: check.sh checked|any PRECOMPILED FILE COMPILER FLAG...
-# FILE must compile as it stands. With MISTAKE defined it must fail with exactly one line that contains "error:", and
+# usage: check.sh checked|any alone|grouped PRECOMPILED FILE COMPILER FLAG...
+# FILE must compile as it stands; with "grouped" another test compiles it. With MISTAKE defined it must fail with exactly one line that contains "error:", and
 # the output must match every extended regular expression that FILE names in lines of these two forms:
 #   // expect: REGEX          somewhere in the output
 #   // expect-first3: REGEX   within the first three lines; with "any" as the first argument, it is not looked for
 # The first header that FILE includes is read from the folder PRECOMPILED if it is there: HEADER.gch by g++, HEADER.pch by
 # clang. The first three lines are those that are printed without it.
 set -u
-first_lines=$1 precompiled=$2 file=$3 compiler=$4
-shift 4
+first_lines=$1 twin=$2 precompiled=$3 file=$4 compiler=$5
+shift 5
 export LC_ALL=C
 said=$(mktemp) && trap 'rm -f "$said"' EXIT
 
@@ -36,7 +36,7 @@ compile() {
 }
 
 grep -q '^// expect' "$file" || fail "no // expect: line"
-compile "$@" || { fail "the twin without the mistake does not compile:"; cat "$said"; exit 1; }
+[ "$twin" = grouped ] || compile "$@" || { fail "the twin without the mistake does not compile:"; cat "$said"; exit 1; }
 
 compile "$@" -DMISTAKE && { fail "the mistake compiles"; exit 1; }
 errors=$(grep -c 'error:' "$said")
