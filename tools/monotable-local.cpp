@@ -2,7 +2,7 @@
 // A store of this machine, served over DynamoDB's protocol. docs/endpoint.md shows it in use.
 #include <monotable/endpoint/server.hpp>
 #include <monotable/error.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 #include <monotable/version.hpp>
 
 #include <charconv>

@@ -3,8 +3,8 @@
 
 #include "parse_text.hpp"
 
+#include <monotable/core/text.hpp>
 #include <monotable/meta/reflect.hpp>
-#include <monotable/value/text.hpp>
 
 #include <boost/pfr/core.hpp>
 

@@ -3,12 +3,12 @@
 
 #include "parse_text.hpp"
 
+#include <monotable/core/item.hpp>
+#include <monotable/core/value.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/error.hpp>
 #include <monotable/meta/reflect.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <boost/pfr/core.hpp>
 

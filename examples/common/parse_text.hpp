@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/decimal.hpp>
+#include <monotable/core/decimal.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -4,8 +4,8 @@
 /// Enough to describe entities and tables: for the headers of a model. Stores and queries need monotable.hpp.
 
 #include <monotable/fwd.hpp>
-#include <monotable/schema/entity.hpp>
-#include <monotable/schema/kept.hpp>
-#include <monotable/schema/relation.hpp>
-#include <monotable/schema/table.hpp>
+#include <monotable/model/entity.hpp>
+#include <monotable/model/kept.hpp>
+#include <monotable/model/relation.hpp>
+#include <monotable/model/table.hpp>
 #include <monotable/version.hpp>

@@ -14,7 +14,7 @@ namespace monotable {
 template <class T>
 struct codec;
 
-/// Where T lives in its table: specialize for each entity (see schema/entity.hpp).
+/// Where T lives in its table: specialize for each entity (see model/entity.hpp).
 template <class T>
 struct entity;
 

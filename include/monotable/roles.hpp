@@ -4,13 +4,13 @@
 /// Entities for whose fields the store does more than to store them: version, created, updated, read_only, computed, unique.
 /// With monotable.hpp.
 
-#include <monotable/schema/report.hpp> // these first, so that a mistake is reported close to the top of the output
-#include <monotable/schema/role_report.hpp>
-#include <monotable/expression/action_report.hpp>
-#include <monotable/expression/report.hpp>
-#include <monotable/table/report.hpp>
+#include <monotable/model/report.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/model/role_report.hpp>
+#include <monotable/query/action_report.hpp>
+#include <monotable/query/report.hpp>
+#include <monotable/store/report.hpp>
 
+#include <monotable/derived/unique_marks.hpp>
 #include <monotable/monotable.hpp>
-#include <monotable/table/role/roles.hpp>
-#include <monotable/table/role/unique_marks.hpp>
-#include <monotable/table/write/planned_writes.hpp>
+#include <monotable/store/managed/roles.hpp>
+#include <monotable/store/write/planned_writes.hpp>

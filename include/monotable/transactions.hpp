@@ -3,18 +3,18 @@
 
 /// Several writes as one, and several reads of one moment: store::transact, transaction, transact_get, move.
 
-#include <monotable/schema/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/model/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/codec/type_of.hpp>
-#include <monotable/schema/report.hpp>
-#include <monotable/schema/role_report.hpp>
-#include <monotable/schema/table_report.hpp>
-#include <monotable/expression/report.hpp>
-#include <monotable/expression/action_report.hpp>
-#include <monotable/plan/report.hpp>
-#include <monotable/table/report.hpp>
-#include <monotable/table/transaction/report.hpp>
+#include <monotable/model/report.hpp>
+#include <monotable/model/role_report.hpp>
+#include <monotable/model/table_report.hpp>
+#include <monotable/query/action_report.hpp>
+#include <monotable/query/plan_report.hpp>
+#include <monotable/query/report.hpp>
+#include <monotable/store/report.hpp>
+#include <monotable/store/transaction/report.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/table/transaction/builder.hpp>
-#include <monotable/table/transaction/transact.hpp>
-#include <monotable/table/transaction/transact_get.hpp>
+#include <monotable/store/transaction/builder.hpp>
+#include <monotable/store/transaction/transact.hpp>
+#include <monotable/store/transaction/transact_get.hpp>

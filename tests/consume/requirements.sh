@@ -7,7 +7,7 @@ set -u
 bad=0
 headers=$(find include/monotable -maxdepth 1 -name '*.hpp' ! -name version.hpp)
 headers="$headers $(ls include/monotable/extras/*.hpp include/monotable/endpoint/se*.hpp)"
-headers="$headers include/monotable/store/memory.hpp include/monotable/value/decimal.hpp include/monotable/value/item.hpp"
+headers="$headers include/monotable/local/memory.hpp include/monotable/core/decimal.hpp include/monotable/core/item.hpp"
 # without <option> <the sentence, as a regular expression> <compiler> <flag>...
 without() {
     option=$1 sentence=$2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Entities between which the files named relation_ of table/ declare relations, most of them mistaken. They include
+// Entities between which the files named relation_ of store/ declare relations, most of them mistaken. They include
 // <monotable/relations.hpp> themselves, as a program would.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A correct model, in the use of which the files of plan/, expression/ and table/ make their mistakes. They include
+// A correct model, in the use of which the files of query/ and store/ make their mistakes. They include
 // <monotable/monotable.hpp> themselves, as a program would.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A correct model with streams, in the use of which files of table/ make their mistakes. They include
+// A correct model with streams, in the use of which files of store/ make their mistakes. They include
 // <monotable/streams.hpp> themselves, as a program would.
 #pragma once
 

@@ -3,7 +3,7 @@
 // positions within a cursor that is otherwise genuine, checksum included.
 #include <shop.hpp>
 
-#include <monotable/table/read/cursor.hpp>
+#include <monotable/store/read/cursor.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Two texts, separated by a space, that may be anything: what parses is written and read back as the same number, is
 // rounded as strtod does, orders like its bytes, and adds exactly.
+#include <monotable/core/decimal.hpp>
 #include <monotable/error.hpp>
-#include <monotable/value/decimal.hpp>
 
 #include <compare>
 #include <cstddef>

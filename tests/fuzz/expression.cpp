@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Text that may be anything, in one of the languages (first byte): it is refused with a store_error, or its tree is printed
 // and parsed to itself, and evaluated or applied to an item without harm.
+#include <monotable/core/item.hpp>
+#include <monotable/core/validate.hpp>
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/key_condition.hpp>
 #include <monotable/expression/parse.hpp>
@@ -8,8 +10,6 @@
 #include <monotable/expression/project.hpp>
 #include <monotable/expression/update.hpp>
 #include <monotable/expression/validate.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/validate.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include <key_support.hpp>
 
 #include <monotable/codec/boost_uuid.hpp>
-#include <monotable/value/text.hpp>
+#include <monotable/core/text.hpp>
 
 #include <chrono>
 #include <cstddef>

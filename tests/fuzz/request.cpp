@@ -2,7 +2,7 @@
 // The first line of the input is the target, what is behind it the body. Every request is answered by well-formed JSON and
 // a status that fits it, over a store that has a table already.
 #include <monotable/endpoint/service.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <boost/json/parse.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // Bytes that may be anything: what validate() lets through is read to its end without leaving the bytes, and is the only
 // encoding of what it says, so that writing it again, members and elements in any order, gives the same bytes.
-#include <monotable/value/item.hpp>
-#include <monotable/value/size.hpp>
-#include <monotable/value/validate.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/size.hpp>
+#include <monotable/core/validate.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/endpoint/service.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

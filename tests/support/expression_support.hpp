@@ -3,14 +3,14 @@
 
 #include <stored.hpp>
 
+#include <monotable/core/item.hpp>
+#include <monotable/core/value.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/key_condition.hpp>
 #include <monotable/expression/parse.hpp>
 #include <monotable/expression/project.hpp>
 #include <monotable/expression/update.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/value.hpp>
 
 #include <map>
 #include <string>

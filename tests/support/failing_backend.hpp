@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/forwarding.hpp>
 #include <monotable/error.hpp>
-#include <monotable/store/forwarding.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <monotable/codec/type_of.hpp>
-#include <monotable/schema/build.hpp>
-#include <monotable/schema/fill.hpp>
+#include <monotable/model/build.hpp>
+#include <monotable/model/fill.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -4,8 +4,8 @@
 #include <expression_support.hpp>
 #include <store_support.hpp>
 
-#include <monotable/store/capacity.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/backend/capacity.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <cstddef>
 #include <list>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/item.hpp>
+#include <monotable/core/value.hpp>
 #include <monotable/expression/tree.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/value.hpp>
 
 #include <algorithm>
 #include <cstddef>

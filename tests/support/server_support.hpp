@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/endpoint/server.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/store/backend.hpp>
-#include <monotable/value/item.hpp>
+#include <monotable/backend/backend.hpp>
+#include <monotable/core/item.hpp>
 
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <monotable/codec/type_of.hpp>
+#include <monotable/core/value.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/error.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <cstddef>
 #include <string>

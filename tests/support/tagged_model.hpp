@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/forwarding.hpp>
 #include <monotable/monotable.hpp>
-#include <monotable/store/forwarding.hpp>
 
 #include <atomic>
 #include <cstddef>

@@ -6,8 +6,8 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/codec/sequence.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 
 #include <charconv>
 #include <cstddef>

@@ -3,8 +3,8 @@
 
 #include <monotable/codec/associative.hpp>
 #include <monotable/config.hpp>
+#include <monotable/core/varint.hpp>
 #include <monotable/error.hpp>
-#include <monotable/value/varint.hpp>
 
 namespace monotable::detail {
 

@@ -3,7 +3,7 @@
 
 #include <monotable/codec/codec.hpp>
 #include <monotable/codec/mismatch.hpp>
-#include <monotable/value/text.hpp>
+#include <monotable/core/text.hpp>
 
 #include <boost/uuid/uuid.hpp>
 

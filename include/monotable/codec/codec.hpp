@@ -3,9 +3,9 @@
 
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/kind.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/error.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <concepts>
 

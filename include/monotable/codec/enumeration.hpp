@@ -4,12 +4,12 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
+#include <monotable/core/text.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/error.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
-#include <monotable/value/text.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,9 +5,9 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/time_point.hpp>
 #include <monotable/codec/type_of.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/fwd.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <cstdint>
 #include <ratio>

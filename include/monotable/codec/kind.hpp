@@ -3,8 +3,8 @@
 
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/time_point.hpp>
+#include <monotable/core/decimal.hpp>
 #include <monotable/meta/reflect.hpp>
-#include <monotable/value/decimal.hpp>
 
 #include <concepts>
 #include <cstddef>

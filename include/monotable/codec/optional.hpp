@@ -3,8 +3,8 @@
 
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/kind.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 
 namespace monotable::detail {
 

@@ -4,8 +4,8 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
-#include <monotable/value/view.hpp>
-#include <monotable/value/writer.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/core/writer.hpp>
 
 #include <concepts>
 #include <cstddef>

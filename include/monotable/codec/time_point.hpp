@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/meta/chrono.hpp>
 #include <monotable/meta/reflect.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <ratio>
 #include <type_traits>
-
-#ifdef __GLIBCXX__
-#include <mutex> // has std::chrono's durations and time points too; <chrono>, with calendars and formats, costs a program far more
-#else
-#include <chrono>
-#endif
 
 /// What of std::chrono is stored. Programs that have such fields include <chrono> themselves.
 namespace monotable::detail {

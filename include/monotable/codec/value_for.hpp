@@ -5,8 +5,8 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/time.hpp>
 #include <monotable/codec/type_of.hpp>
+#include <monotable/core/decimal.hpp>
 #include <monotable/error.hpp>
-#include <monotable/value/decimal.hpp>
 
 #include <concepts>
 #include <limits>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/capacity.hpp>
 #include <monotable/endpoint/parameters.hpp>
-#include <monotable/store/capacity.hpp>
 #include <monotable/wire/write_json.hpp>
 
 #include <charconv>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/parameters.hpp>
-#include <monotable/store/backend.hpp>
 #include <monotable/wire/write_json.hpp>
 
 #include <string>

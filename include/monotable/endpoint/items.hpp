@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/capacity.hpp>
 #include <monotable/endpoint/collection_metrics.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/expressions.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/endpoint/writes.hpp>
-#include <monotable/store/backend.hpp>
 #include <monotable/wire/read_value.hpp>
 #include <monotable/wire/write_json.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/expression/key_condition.hpp>
 #include <monotable/expression/tree.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <string>
 #include <string_view>

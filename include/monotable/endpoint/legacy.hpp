@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/value.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/expression/tree.hpp>
-#include <monotable/value/value.hpp>
 #include <monotable/wire/read_value.hpp>
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/capacity.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/expressions.hpp>
@@ -8,7 +9,6 @@
 #include <monotable/endpoint/key_conditions.hpp>
 #include <monotable/endpoint/legacy.hpp>
 #include <monotable/endpoint/parameters.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <optional>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/server_options.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <cstdint>
 #include <memory>

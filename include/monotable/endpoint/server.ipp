@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/config.hpp>
 #include <monotable/endpoint/connection.hpp>
 #include <monotable/endpoint/environment.hpp>
@@ -10,7 +11,6 @@
 #include <monotable/endpoint/threads.hpp>
 #include <monotable/endpoint/worker.hpp>
 #include <monotable/error.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/address.hpp>

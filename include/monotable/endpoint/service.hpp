@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/environment.hpp>
-#include <monotable/store/backend.hpp>
 #include <monotable/wire/error.hpp>
 
 #include <memory>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/config.hpp>
 #include <monotable/endpoint/batches.hpp>
 #include <monotable/endpoint/environment.hpp>
@@ -17,7 +18,6 @@
 #include <monotable/endpoint/update_table.hpp>
 #include <monotable/error.hpp>
 #include <monotable/meta/array_view.hpp>
-#include <monotable/store/backend.hpp>
 #include <monotable/wire/check_constraints.hpp>
 #include <monotable/wire/check_types.hpp>
 #include <monotable/wire/error.hpp>

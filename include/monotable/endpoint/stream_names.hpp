@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/stream.hpp>
 #include <monotable/endpoint/environment.hpp>
-#include <monotable/store/stream.hpp>
 
 #include <charconv>
 #include <cstdint>

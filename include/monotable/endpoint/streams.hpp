@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/stream.hpp>
+#include <monotable/core/size.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/items.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/endpoint/stream_names.hpp>
 #include <monotable/endpoint/table_json.hpp>
-#include <monotable/store/stream.hpp>
-#include <monotable/value/size.hpp>
 #include <monotable/wire/write_json.hpp>
 
 #include <charconv>

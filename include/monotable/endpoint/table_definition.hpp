@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/legacy.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/endpoint/stream_names.hpp>
 #include <monotable/endpoint/table_notes.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <cstdint>
 #include <string>

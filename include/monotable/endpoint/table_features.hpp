@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/endpoint/table_definition.hpp>
 #include <monotable/endpoint/table_notes.hpp>
 #include <monotable/endpoint/tables.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <mutex>
 #include <string>

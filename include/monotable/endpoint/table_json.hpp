@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/stream.hpp>
+#include <monotable/backend/table_status.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/stream_names.hpp>
 #include <monotable/endpoint/table_notes.hpp>
-#include <monotable/store/backend.hpp>
-#include <monotable/store/stream.hpp>
-#include <monotable/store/table_status.hpp>
 
 #include <cstdint>
 #include <cstdio>

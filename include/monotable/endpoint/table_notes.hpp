@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/table_status.hpp>
 #include <monotable/endpoint/environment.hpp>
 #include <monotable/endpoint/parameters.hpp>
-#include <monotable/store/backend.hpp>
-#include <monotable/store/table_status.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/store/backend.hpp>
+#include <monotable/backend/backend.hpp>
 
 #include <chrono>
 #include <condition_variable>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
 #include <monotable/endpoint/capacity.hpp>
 #include <monotable/endpoint/collection_metrics.hpp>
 #include <monotable/endpoint/environment.hpp>
@@ -8,7 +9,6 @@
 #include <monotable/endpoint/items.hpp>
 #include <monotable/endpoint/parameters.hpp>
 #include <monotable/endpoint/writes.hpp>
-#include <monotable/store/backend.hpp>
 
 #include <cstddef>
 #include <deque>

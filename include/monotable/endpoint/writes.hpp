@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
+#include <monotable/core/size.hpp>
 #include <monotable/endpoint/expressions.hpp>
 #include <monotable/endpoint/legacy.hpp>
 #include <monotable/endpoint/parameters.hpp>
-#include <monotable/store/backend.hpp>
-#include <monotable/value/size.hpp>
 #include <monotable/wire/read_value.hpp>
 
 #include <string_view>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/varint.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/expression/path.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/varint.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <cstdint>

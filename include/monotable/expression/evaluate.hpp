@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/view.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/view.hpp>
 
 namespace monotable {
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/number_bytes.hpp>
+#include <monotable/core/text.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/lookup.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/number_bytes.hpp>
-#include <monotable/value/text.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <cstdint>

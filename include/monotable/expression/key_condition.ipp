@@ -2,11 +2,11 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/key_condition.hpp>
 #include <monotable/expression/operator_name.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <span>

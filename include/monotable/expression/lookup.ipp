@@ -2,9 +2,9 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/expression/lookup.hpp>
 #include <monotable/expression/path.hpp>
-#include <monotable/value/view.hpp>
 
 #include <optional>
 

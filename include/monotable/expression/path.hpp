@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/varint.hpp>
+#include <monotable/core/varint.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/value.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/expression/operator_name.hpp>
 #include <monotable/expression/path.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <string>

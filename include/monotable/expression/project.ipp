@@ -2,12 +2,12 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/assemble.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/expression/document_paths.hpp>
 #include <monotable/expression/project.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/assemble.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstdint>
 #include <string>

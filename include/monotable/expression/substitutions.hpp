@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/value.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/error.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/view.hpp>
 
 #include <cstddef>
 #include <map>

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/size.hpp>
+#include <monotable/core/value.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/lexer.hpp>
 #include <monotable/expression/substitutions.hpp>
-#include <monotable/value/size.hpp>
-#include <monotable/value/value.hpp>
 
 #include <cstddef>
 #include <string>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/item.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/tree_view.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/view.hpp>
 
 namespace monotable {
 

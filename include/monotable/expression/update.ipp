@@ -2,17 +2,17 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/assemble.hpp>
+#include <monotable/core/decimal.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/validate.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/document_paths.hpp>
 #include <monotable/expression/lookup.hpp>
 #include <monotable/expression/project.hpp>
 #include <monotable/expression/tree_view.hpp>
 #include <monotable/expression/update.hpp>
-#include <monotable/value/assemble.hpp>
-#include <monotable/value/decimal.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/validate.hpp>
-#include <monotable/value/view.hpp>
 
 #include <optional>
 #include <string>

@@ -7,9 +7,9 @@
 #include <monotable/expression/operator_name.hpp>
 #include <monotable/expression/tree_view.hpp>
 #include <monotable/expression/validate.hpp>
-#include <monotable/value/base64.hpp>
-#include <monotable/value/type.hpp>
-#include <monotable/value/view.hpp>
+#include <monotable/core/base64.hpp>
+#include <monotable/core/type.hpp>
+#include <monotable/core/view.hpp>
 
 #include <cstddef>
 #include <cstdint>

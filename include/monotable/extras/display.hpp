@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/text.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/extras/code_point_widths.hpp>
 #include <monotable/extras/json.hpp>
-#include <monotable/value/text.hpp>
-#include <monotable/value/view.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,8 +3,8 @@
 
 #include <monotable/config.hpp>
 #include <monotable/extras/json.hpp>
-#include <monotable/value/base64.hpp>
-#include <monotable/value/decimal.hpp>
+#include <monotable/core/base64.hpp>
+#include <monotable/core/decimal.hpp>
 
 namespace monotable {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/capacity.hpp>
+#include <monotable/backend/forwarding.hpp>
 #include <monotable/error.hpp>
-#include <monotable/store/backend.hpp>
-#include <monotable/store/capacity.hpp>
-#include <monotable/store/forwarding.hpp>
 
 #include <chrono>
 #include <cstddef>

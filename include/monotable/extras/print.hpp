@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/description_rules.hpp>
 #include <monotable/extras/display.hpp>
 #include <monotable/fwd.hpp>
-#include <monotable/store/backend.hpp>
-#include <monotable/store/description_rules.hpp>
 
 #include <algorithm>
 #include <cstddef>

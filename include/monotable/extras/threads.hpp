@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/table/read/executor.hpp>
+#include <monotable/store/read/executor.hpp>
 
 #include <condition_variable>
 #include <cstddef>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/text.hpp>
 #include <monotable/key/escape.hpp>
-#include <monotable/value/text.hpp>
 
 namespace monotable::detail {
 

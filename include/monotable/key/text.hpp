@@ -2,10 +2,10 @@
 #pragma once
 
 #include <monotable/codec/field_type.hpp>
+#include <monotable/core/value.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/key/key_template.hpp>
 #include <monotable/key/shape.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/writer.hpp>
 
 #include <cstddef>
 #include <cstdint>

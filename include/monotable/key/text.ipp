@@ -3,10 +3,10 @@
 
 #include <monotable/codec/time.hpp>
 #include <monotable/config.hpp>
+#include <monotable/core/decimal.hpp>
 #include <monotable/error.hpp>
 #include <monotable/key/escape.hpp>
 #include <monotable/key/text.hpp>
-#include <monotable/value/decimal.hpp>
 
 namespace monotable::detail {
 

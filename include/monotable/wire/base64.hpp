@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/text.hpp>
+#include <monotable/core/text.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/item.hpp>
-#include <monotable/value/value.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/value.hpp>
 #include <monotable/wire/error.hpp>
 #include <monotable/wire/shape.hpp>
 

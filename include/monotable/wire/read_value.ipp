@@ -2,9 +2,9 @@
 #pragma once
 
 #include <monotable/config.hpp>
-#include <monotable/value/item.hpp>
-#include <monotable/value/value.hpp>
-#include <monotable/value/writer.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/value.hpp>
+#include <monotable/core/writer.hpp>
 #include <monotable/wire/base64.hpp>
 #include <monotable/wire/error.hpp>
 #include <monotable/wire/read_value.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/value/decimal.hpp>
-#include <monotable/value/view.hpp>
+#include <monotable/core/decimal.hpp>
+#include <monotable/core/view.hpp>
 
 #include <charconv>
 #include <string>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <monotable/config.hpp>
-#include <monotable/value/base64.hpp>
-#include <monotable/value/decimal.hpp>
-#include <monotable/value/view.hpp>
+#include <monotable/core/base64.hpp>
+#include <monotable/core/decimal.hpp>
+#include <monotable/core/view.hpp>
 #include <monotable/wire/write_json.hpp>
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // What does not fit is an error that says what was expected, what was found, and where.
 #include <monotable/codec/boost_uuid.hpp>
 #include <monotable/codec/type_of.hpp>
-#include <monotable/value/item.hpp>
+#include <monotable/core/item.hpp>
 
 #include <stored.hpp>
 

@@ -2,7 +2,7 @@
 // What is written is read back, also into objects that hold something already.
 #include <monotable/codec/boost_uuid.hpp>
 #include <monotable/codec/type_of.hpp>
-#include <monotable/value/item.hpp>
+#include <monotable/core/item.hpp>
 
 #include <stored.hpp>
 

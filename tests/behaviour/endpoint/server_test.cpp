@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/endpoint/crc32.hpp>
+#include <monotable/backend/forwarding.hpp>
 #include <monotable/endpoint/server.hpp>
-#include <monotable/store/forwarding.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <server_support.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <endpoint_support.hpp>
 
-#include <monotable/store/forwarding.hpp>
+#include <monotable/backend/forwarding.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/extras/print.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Serves a store in a program of its own.
 #include <monotable/endpoint/server.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>

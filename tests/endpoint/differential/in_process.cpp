@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Reads lines of a target and a body, answers with lines of a status and a body: the endpoint without its network.
 #include <monotable/endpoint/service.hpp>
-#include <monotable/store/memory.hpp>
+#include <monotable/local/memory.hpp>
 
 #include <iostream>
 #include <string>

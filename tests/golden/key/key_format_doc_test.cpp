@@ -4,7 +4,7 @@
 #include <key_support.hpp>
 
 #include <monotable/codec/type_of.hpp>
-#include <monotable/value/decimal.hpp>
+#include <monotable/core/decimal.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

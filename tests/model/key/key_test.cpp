@@ -3,8 +3,8 @@
 #include <key_support.hpp>
 
 #include <monotable/codec/boost_uuid.hpp>
-#include <monotable/plan/key_range.hpp>
-#include <monotable/schema/rules.hpp>
+#include <monotable/model/rules.hpp>
+#include <monotable/query/key_range.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/operation.hpp>
+#include <monotable/backend/request.hpp>
+#include <monotable/backend/stream.hpp>
+#include <monotable/backend/table_status.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/meta/array_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+/// A store of items with DynamoDB's operations. All may be called from several threads at once. Those on single items and
+/// transactions are serializable; a page is a snapshot. What breaks a rule of the data model throws bad_value, a malformed
+/// request store_error; neither changes anything. Requests are borrowed for the call; replies own what they hold.
+///
+/// Every call is an operation that perform() carries out. To observe, delay, deny, record or repeat operations, derive from
+/// forwarding_backend (backend/forwarding.hpp) and override perform() alone. To store items elsewhere, override the functions
+/// whose names begin with do_, whose contracts are those of the public functions.
+class backend {
+  public:
+    backend() = default;
+    backend(backend const&) = delete;
+    backend& operator=(backend const&) = delete;
+    virtual ~backend() = default;
+
+    /// Carries out one operation and fills its reply. Throws what the operation throws; its reply is then unspecified.
+    virtual void perform(operation const& what);
+
+    /// Puts, updates or erases one item if the condition holds. Reply: done is false if it does not, and nothing was changed.
+    write_outcome write(write_request const& request) { return run<write_call>(request); }
+    /// The item with this key, or the part of it that was requested; nothing if it is not there.
+    std::optional<item> get(get_request const& request) { return run<get_call>(request); }
+    /// One page of the items of a partition, in the order of their sort keys. Costs as many steps as items are evaluated.
+    item_page query(query_request const& request) { return run<query_call>(request); }
+    /// One page of all items.
+    item_page scan(scan_request const& request) { return run<scan_call>(request); }
+
+    // write() of one kind.
+    write_outcome put(write_request request) { return write(as(request, write_kind::put)); }
+    write_outcome update(write_request request) { return write(as(request, write_kind::update)); }
+    write_outcome erase(write_request request) { return write(as(request, write_kind::erase)); }
+
+    /// At most 100 requests. Not a snapshot: each is as if alone.
+    batch_get_result batch_get(detail::array_view<get_request> requests) { return run<batch_get_call>(requests); }
+    /// At most 25 puts and erasures without conditions, of different items. Each is as if alone, but if one cannot be done
+    /// for a reason of its own none is. Returns the requests that remain to be made, ascending.
+    std::vector<std::size_t> batch_write(detail::array_view<write_request> requests) {
+        return run<batch_write_call>(requests);
+    }
+
+    /// At most 100 items at one moment; in the order of the requests, nothing for what is not there.
+    std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) {
+        return run<transact_get_call>(requests);
+    }
+    /// At most 100 actions on different items, all or nothing. A token that is not empty makes repetitions within ten minutes
+    /// do nothing; one that comes with other actions is refused.
+    transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) {
+        return run<transact_write_call>({actions, token});
+    }
+
+    /// True if it was created, false if it exists with this description; throws store_error if it has another one.
+    bool create_table(table_description const& table, table_settings const& settings = {}) {
+        return run<create_table_call>({table, settings});
+    }
+    /// Throws store_error (no_such_table) if there is no such table, as the functions that follow do.
+    table_description describe(std::string_view table) { return run<describe_call>(table); }
+    table_status status(std::string_view table) { return run<status_call>(table); }
+    /// The names of all tables, sorted.
+    std::vector<std::string> tables() { return run<tables_call>({}); }
+    /// Adds a global index and fills it; items whose attributes cannot be its keys are left out.
+    void add_index(std::string_view table, index_description const& index) { run<add_index_call>({table, index}); }
+    void drop_index(std::string_view table, std::string_view index) { run<drop_index_call>({table, index}); }
+    void change_settings(std::string_view table, table_settings const& settings) {
+        run<change_settings_call>({table, settings});
+    }
+    /// Deletes the table with its items. Its streams can be read for another day.
+    void delete_table(std::string_view table) { run<delete_table_call>(table); }
+    /// Erases the items of all tables whose time to live ended before `now`, seconds since 1970. Returns how many.
+    std::size_t sweep(std::int64_t now) { return run<sweep_call>(now); }
+
+    /// The streams of one table or, if it is empty, of all.
+    std::vector<stream_status> streams(std::string_view table) { return run<streams_call>(table); }
+    stream_page read_stream(stream_position const& from) { return run<read_stream_call>(from); }
+
+  protected:
+    virtual write_outcome do_write(write_request const& request) = 0;
+    virtual std::optional<item> do_get(get_request const& request) = 0;
+    virtual item_page do_query(query_request const& request) = 0;
+    virtual item_page do_scan(scan_request const& request) = 0;
+    virtual batch_get_result do_batch_get(detail::array_view<get_request> requests) = 0;
+    virtual std::vector<std::size_t> do_batch_write(detail::array_view<write_request> requests) = 0;
+    virtual std::vector<std::optional<item>> do_transact_get(detail::array_view<get_request> requests) = 0;
+    virtual transaction_outcome do_transact_write(detail::array_view<write_request> actions,
+                                                  std::string_view token) = 0;
+    virtual bool do_create_table(table_description const& table, table_settings const& settings) = 0;
+    virtual table_description do_describe(std::string_view table) = 0;
+    virtual table_status do_status(std::string_view table) = 0;
+    virtual std::vector<std::string> do_tables() = 0;
+    virtual void do_add_index(std::string_view table, index_description const& index) = 0;
+    virtual void do_drop_index(std::string_view table, std::string_view index) = 0;
+    virtual void do_change_settings(std::string_view table, table_settings const& settings) = 0;
+    virtual void do_delete_table(std::string_view table) = 0;
+    virtual std::size_t do_sweep(std::int64_t now) = 0;
+    virtual std::vector<stream_status> do_streams(std::string_view table) = 0;
+    virtual stream_page do_read_stream(stream_position const& from) = 0;
+
+  private:
+    template <class Call>
+    typename Call::reply run(typename Call::request const& request) {
+        typename Call::reply reply{};
+        perform({Call::kind, &request, &reply});
+        return reply;
+    }
+
+    static write_request const& as(write_request& request, write_kind kind) noexcept {
+        request.kind = kind;
+        return request;
+    }
+};
+
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/backend/backend.ipp>
+#endif

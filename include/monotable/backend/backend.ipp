@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/config.hpp>
+
+namespace monotable {
+
+MONOTABLE_INLINE void backend::perform(operation const& what) {
+    switch (what.kind) {
+    case operation_kind::write: what.reply<write_call>() = do_write(what.request<write_call>()); return;
+    case operation_kind::get: what.reply<get_call>() = do_get(what.request<get_call>()); return;
+    case operation_kind::query: what.reply<query_call>() = do_query(what.request<query_call>()); return;
+    case operation_kind::scan: what.reply<scan_call>() = do_scan(what.request<scan_call>()); return;
+    case operation_kind::batch_get: what.reply<batch_get_call>() = do_batch_get(what.request<batch_get_call>()); return;
+    case operation_kind::batch_write:
+        what.reply<batch_write_call>() = do_batch_write(what.request<batch_write_call>());
+        return;
+    case operation_kind::transact_get:
+        what.reply<transact_get_call>() = do_transact_get(what.request<transact_get_call>());
+        return;
+    case operation_kind::transact_write: {
+        auto const& request = what.request<transact_write_call>();
+        what.reply<transact_write_call>() = do_transact_write(request.actions, request.token);
+        return;
+    }
+    case operation_kind::create_table: {
+        auto const& request = what.request<create_table_call>();
+        what.reply<create_table_call>() = do_create_table(request.table, request.settings);
+        return;
+    }
+    case operation_kind::describe: what.reply<describe_call>() = do_describe(what.request<describe_call>()); return;
+    case operation_kind::status: what.reply<status_call>() = do_status(what.request<status_call>()); return;
+    case operation_kind::tables: what.reply<tables_call>() = do_tables(); return;
+    case operation_kind::add_index: {
+        auto const& request = what.request<add_index_call>();
+        return do_add_index(request.table, request.index);
+    }
+    case operation_kind::drop_index: {
+        auto const& request = what.request<drop_index_call>();
+        return do_drop_index(request.table, request.index);
+    }
+    case operation_kind::change_settings: {
+        auto const& request = what.request<change_settings_call>();
+        return do_change_settings(request.table, request.settings);
+    }
+    case operation_kind::delete_table: return do_delete_table(what.request<delete_table_call>());
+    case operation_kind::sweep: what.reply<sweep_call>() = do_sweep(what.request<sweep_call>()); return;
+    case operation_kind::streams: what.reply<streams_call>() = do_streams(what.request<streams_call>()); return;
+    case operation_kind::read_stream:
+        what.reply<read_stream_call>() = do_read_stream(what.request<read_stream_call>());
+        return;
+    }
+}
+
+} // namespace monotable

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/stream.hpp>
+#include <monotable/changes/change_report.hpp>
+#include <monotable/changes/change_visit.hpp>
+#include <monotable/codec/time.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/model/stream.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/table_of.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// What the records of a table's stream say, by the table's entities.
+namespace monotable {
+
+/// Where a change stands among all of a table: those of one stream by number, streams as they were turned on.
+struct change_position {
+    std::uint64_t stream = 0;
+    std::uint64_t sequence = 0;
+
+    friend auto operator<=>(change_position const&, change_position const&) = default;
+};
+
+namespace detail {
+
+struct recorded_change {
+    std::uint64_t stream = 0;
+    bool after_gap = false;
+    stream_record record = {};
+};
+
+/// What does not depend on the entity.
+class change_base {
+  public:
+    explicit change_base(std::shared_ptr<recorded_change const> recorded) noexcept : recorded_(std::move(recorded)) {}
+
+    change_kind kind() const noexcept { return record().change; }
+    bool inserted() const noexcept { return kind() == change_kind::insert; }
+    bool modified() const noexcept { return kind() == change_kind::modify; }
+    bool removed() const noexcept { return kind() == change_kind::remove; }
+    /// Removed because its time to live was over.
+    bool expired() const noexcept { return record().expired; }
+    /// Records that were before this one, and that the consumer had not read, are no longer kept (when_trimmed::restart).
+    bool after_gap() const noexcept { return recorded_->after_gap; }
+
+    change_position position() const noexcept { return {recorded_->stream, record().sequence}; }
+    timestamp time() const noexcept { return timestamp(std::chrono::milliseconds(record().time)); }
+
+    /// The attributes of the primary key. Good as long as the change is.
+    item_view keys() const noexcept { return record().keys; }
+    /// As the store gives it. Good as long as the change is.
+    stream_record const& record() const noexcept { return recorded_->record; }
+
+  protected:
+    std::shared_ptr<recorded_change const> const& recorded() const noexcept { return recorded_; }
+
+  private:
+    std::shared_ptr<recorded_change const> recorded_;
+};
+
+/// The change is of an item of the entity: an image of it is one or, where there are no images, its keys are.
+inline bool is_change_of(entity_data const& entity, stream_record const& record) {
+    if (!record.before && !record.after) return belongs_to(entity, record.keys);
+    return (record.after && belongs_to(entity, *record.after)) || (record.before && belongs_to(entity, *record.before));
+}
+
+/// The first field of Result that the primary key of E does not hold; the number of fields when it holds them all.
+template <class Table, class E, class Result>
+constexpr std::size_t first_beyond_key() {
+    entity_data const& entity = entity_model<Table, E>::data;
+    for (std::size_t i = 0; i != reflect<Result>::size; ++i) {
+        std::size_t const field = field_index<E>(reflect<Result>::names[i]);
+        bool found = false;
+        for (std::size_t s = 0; s != Table::data.indexes[0].key_count(); ++s)
+            for (template_part const& part : entity.parts_of(entity.slots[s]))
+                if (part.placeholder && static_cast<std::size_t>(part.field) == field)
+                    found = found || entity.slots[s].native != no_field || !is_lossy(part, *entity.fields[field].type);
+        if (!found) return i;
+    }
+    return reflect<Result>::size;
+}
+
+/// Result can be read from the primary key of E alone; otherwise one error.
+template <class Table, class E, class Result>
+constexpr bool valid_keys() {
+    if constexpr (!valid_result<Table, E, 0, Result>()) {
+        return false;
+    } else if constexpr (first_beyond_key<Table, E, Result>() != reflect<Result>::size) {
+        constexpr std::string_view field = reflect<Result>::names[first_beyond_key<Table, E, Result>()];
+        return report_beyond_primary_key<E, Result, to_fixed<field.size()>(field)>::fail();
+    } else {
+        return true;
+    }
+}
+
+} // namespace detail
+
+/// A change of an item of E. Copies share the record.
+template <class Table, class E = item>
+class change : public detail::change_base {
+  public:
+    using change_base::change_base;
+
+    /// The object before the change; absent if there was no item, or one that was none of E. Throws bad_item if it does not
+    /// fit the struct.
+    std::optional<E> before() const {
+        if constexpr (detail::has_before(Table::data.stream)) return read(record().before);
+        else static_cast<void>(detail::report_no_before<Table, E>::fail());
+        return std::nullopt;
+    }
+    /// The object after the change; absent if there is no item, or one that is none of E. Throws bad_item if it does not fit
+    /// the struct.
+    std::optional<E> after() const {
+        if constexpr (detail::has_after(Table::data.stream)) return read(record().after);
+        else static_cast<void>(detail::report_no_after<Table, E>::fail());
+        return std::nullopt;
+    }
+
+    /// What the primary key says of the object: a struct of such fields. Also where the stream has keys only.
+    template <class Result>
+    Result keys_as() const {
+        if constexpr (detail::valid_keys<Table, E, Result>()) return detail::decode_as<Table, E, Result>(keys());
+        else return Result{};
+    }
+
+  private:
+    static std::optional<E> read(std::optional<item> const& image) {
+        if constexpr (detail::valid_result<Table, E, 0, E>())
+            if (image && detail::belongs_to(detail::entity_model<Table, E>::data, *image))
+                return detail::decode_as<Table, E, E>(*image);
+        return std::nullopt;
+    }
+};
+
+/// A change of any item of the table.
+template <class Table>
+class change<Table, item> : public detail::change_base {
+  public:
+    using change_base::change_base;
+
+    /// The item before the change; absent if there was none.
+    std::optional<item> before() const {
+        if constexpr (detail::has_before(Table::data.stream)) return record().before;
+        else static_cast<void>(detail::report_no_before<Table, item>::fail());
+        return std::nullopt;
+    }
+    /// The item after the change; absent if there is none.
+    std::optional<item> after() const {
+        if constexpr (detail::has_after(Table::data.stream)) return record().after;
+        else static_cast<void>(detail::report_no_after<Table, item>::fail());
+        return std::nullopt;
+    }
+
+    /// The name of the item's entity; empty if it is none of the table's.
+    std::string_view entity() const { return entity_name(typename Table::entity_list{}); }
+
+    /// The change as one of E; absent if the item is none.
+    template <class E>
+    std::optional<change<Table, E>> as() const {
+        if constexpr (!detail::lists_entity<E, typename Table::entity_list>) {
+            static_cast<void>(detail::report_foreign_entity<E, Table>::fail());
+        } else if constexpr (detail::valid_entity<Table, E>()) {
+            if (detail::is_change_of(detail::entity_model<Table, E>::data, record()))
+                return change<Table, E>(recorded());
+        }
+        return std::nullopt;
+    }
+
+    /// Calls the overload that takes change<Table, E> const&, E being the item's entity; the one that takes change<Table>
+    /// const& if there is none, or the item is of no entity. An overload for that is required. One that takes anything
+    /// (auto const&) comes after those that name an entity.
+    template <class... F>
+    decltype(auto) visit(F&&... overloads) const {
+        if constexpr (detail::valid_visit<Table, typename Table::entity_list, F...>())
+            return visit_entities(typename Table::entity_list{}, overloads...);
+    }
+
+  private:
+    template <class... E>
+    std::string_view entity_name(entities<E...>) const {
+        std::string_view found;
+        static_cast<void>(((as<E>() && (found = detail::declaration_of<E>.name, true)) || ...));
+        return found;
+    }
+
+    template <class First, class... Rest, class... F>
+    decltype(auto) visit_entities(entities<First, Rest...>, F&... overloads) const {
+        constexpr std::size_t taker = detail::taker_of<change<Table, First>, F...>();
+        if constexpr (taker != sizeof...(F))
+            if (auto const typed = as<First>()) return detail::nth_overload<taker>(overloads...)(*typed);
+        return visit_entities(entities<Rest...>{}, overloads...);
+    }
+    template <class... F>
+    decltype(auto) visit_entities(entities<>, F&... overloads) const {
+        return detail::nth_overload<detail::taker_of<change, F...>()>(overloads...)(*this);
+    }
+};
+
+} // namespace monotable

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/changes/change_report.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/model/table.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+/// Which overload of a visit takes which change.
+namespace monotable {
+
+template <class Table, class E>
+class change;
+
+namespace detail {
+
+/// What a function object takes, if that can be told: it has one call operator, which is no template.
+template <class F>
+struct argument_of {
+    static constexpr bool known = false;
+    using type = F;
+};
+template <class R, class A>
+struct argument_of<R (*)(A)> {
+    static constexpr bool known = true;
+    using type = A;
+};
+template <class R, class C, class A>
+struct argument_of<R (C::*)(A)> : argument_of<R (*)(A)> {};
+template <class R, class C, class A>
+struct argument_of<R (C::*)(A) const> : argument_of<R (*)(A)> {};
+template <class R, class A>
+struct argument_of<R (*)(A) noexcept> : argument_of<R (*)(A)> {};
+template <class R, class C, class A>
+struct argument_of<R (C::*)(A) noexcept> : argument_of<R (*)(A)> {};
+template <class R, class C, class A>
+struct argument_of<R (C::*)(A) const noexcept> : argument_of<R (*)(A)> {};
+template <class F>
+    requires requires { &F::operator(); }
+struct argument_of<F> : argument_of<decltype(&F::operator())> {};
+
+/// The overload for a change: the one that names it, else the first that takes anything; sizeof...(F) if there is none.
+template <class Change, class... F>
+constexpr std::size_t taker_of() {
+    constexpr bool takes[] = {std::is_invocable_v<F&, Change const&>..., false};
+    constexpr bool names[] = {argument_of<std::decay_t<F>>::known..., false};
+    for (bool const named : {true, false})
+        for (std::size_t i = 0; i != sizeof...(F); ++i)
+            if (takes[i] && names[i] == named) return i;
+    return sizeof...(F);
+}
+
+template <class Change, class... F>
+inline constexpr std::size_t named_takers =
+    (std::size_t{0} + ... + (std::is_invocable_v<F&, Change const&> && argument_of<std::decay_t<F>>::known ? 1 : 0));
+
+template <class Table, class F, class... E>
+constexpr bool takes_a_change() {
+    if constexpr ((std::is_invocable_v<F&, change<Table, E> const&> || ...)) return true;
+    else return report_foreign_overload<Table, typename argument_of<std::decay_t<F>>::type>::fail();
+}
+
+template <class Table, class E, class... F>
+constexpr bool has_one_taker() {
+    if constexpr (named_takers<change<Table, E>, F...> < 2) return true;
+    else return report_two_overloads<Table, E>::fail();
+}
+
+/// The overloads fit the table; otherwise one error.
+template <class Table, class List, class... F>
+inline constexpr bool overloads_fit = false;
+template <class Table, class... E, class... F>
+inline constexpr bool overloads_fit<Table, entities<E...>, F...> =
+    (takes_a_change<Table, F, E..., item>() && ...) && (has_one_taker<Table, E, F...>() && ...) &&
+    has_one_taker<Table, item, F...>();
+
+template <class Table, class List, class... F>
+constexpr bool valid_visit() {
+    if constexpr (!overloads_fit<Table, List, F...>) return false;
+    else if constexpr (taker_of<change<Table, item>, F...>() == sizeof...(F)) return report_no_rest<Table>::fail();
+    else return true;
+}
+
+template <std::size_t I, class First, class... Rest>
+constexpr auto& nth_overload(First& first, Rest&... rest) {
+    if constexpr (I == 0) return first;
+    else return nth_overload<I - 1>(rest...);
+}
+
+} // namespace detail
+} // namespace monotable

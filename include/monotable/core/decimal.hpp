@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/number_bytes.hpp>
+#include <monotable/core/text.hpp>
+#include <monotable/error.hpp>
+
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace monotable {
+
+namespace detail {
+
+/// Integers that are numbers; bool and character types are not.
+template <class T>
+concept integer = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
+                  !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
+
+enum class number_fault : std::uint8_t { none, syntax, digits, overflow, underflow };
+
+constexpr std::string_view describe(number_fault fault) noexcept {
+    switch (fault) {
+    case number_fault::digits: return "Attempting to store more than 38 significant digits in a Number";
+    case number_fault::overflow:
+        return "Number overflow. Attempting to store a number with magnitude larger than supported range";
+    case number_fault::underflow:
+        return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
+    default: return "The parameter cannot be converted to a numeric value";
+    }
+}
+
+} // namespace detail
+
+/// DynamoDB's number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99...E+125, or zero. Exact: what does
+/// not fit is an error, never rounded. Numbers of equal value are equal however they were written.
+class decimal {
+  public:
+    constexpr decimal() noexcept = default;
+
+    template <detail::integer T>
+        requires(sizeof(T) <= 8)
+    constexpr decimal(T v) noexcept : negative_(v < 0) {
+        auto rest = static_cast<std::uint64_t>(v);
+        if (negative_) rest = 0u - rest;
+        while (rest != 0 && rest % 10 == 0) {
+            rest /= 10;
+            ++exponent_;
+        }
+        coefficient_ = rest;
+    }
+
+    /// "12.50", "-3", ".5", "1e-3"; throws bad_value.
+    explicit decimal(std::string_view text);
+
+    /// Nothing where the constructor from text throws.
+    static constexpr std::optional<decimal> parse(std::string_view text) noexcept {
+        decimal result;
+        if (read(text, result) != number_fault::none) return std::nullopt;
+        return result;
+    }
+
+    /// The shortest decimal that reads back as `v`. Throws bad_value for what is not finite or out of range.
+    static decimal from_double(double v);
+
+    /// Requires a number's canonical bytes.
+    static constexpr decimal from_bytes(std::string_view payload) noexcept {
+        return decimal(detail::decode_number(payload));
+    }
+
+    /// Bytes whose order is the numeric order.
+    constexpr detail::number_payload bytes() const noexcept {
+        return is_zero() ? detail::encode_zero() : detail::encode_number(negative_, coefficient_, exponent_);
+    }
+
+    /// Plain decimal without exponent, leading or trailing zeros.
+    std::string to_string() const;
+
+    /// The nearest double.
+    double to_double() const noexcept;
+    /// The nearest float. Nothing if it is beyond the range of float.
+    std::optional<float> to_float() const noexcept;
+
+    /// Nothing if it is not an integer or does not fit.
+    constexpr std::optional<std::int64_t> to_int64() const noexcept { return detail::to_int64(parts()); }
+    constexpr std::optional<std::uint64_t> to_uint64() const noexcept { return detail::to_uint64(parts()); }
+
+    constexpr bool negative() const noexcept { return negative_; }
+    constexpr bool is_zero() const noexcept { return coefficient_ == 0; }
+
+    friend constexpr bool operator==(decimal const&, decimal const&) noexcept = default;
+
+    friend constexpr std::strong_ordering operator<=>(decimal const& a, decimal const& b) noexcept {
+        if (a.negative_ != b.negative_) return a.negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+        auto const magnitudes = compare_magnitudes(a, b);
+        return a.negative_ ? 0 <=> magnitudes : magnitudes;
+    }
+
+    constexpr decimal operator-() const noexcept {
+        auto result = *this;
+        result.negative_ = !negative_ && !is_zero();
+        return result;
+    }
+
+    /// Exact; throw bad_value when the result has more than 38 digits or is out of range.
+    friend constexpr decimal operator+(decimal const& a, decimal const& b) {
+        decimal result;
+        auto const fault = a.exponent_ >= b.exponent_ ? add(a, b, result) : add(b, a, result);
+        if (fault != number_fault::none) refuse(a, '+', b, fault);
+        return result;
+    }
+    friend constexpr decimal operator-(decimal const& a, decimal const& b) {
+        decimal result;
+        auto const fault = a.exponent_ >= b.exponent_ ? add(a, -b, result) : add(-b, a, result);
+        if (fault != number_fault::none) refuse(a, '-', b, fault);
+        return result;
+    }
+    friend constexpr decimal operator*(decimal const& a, decimal const& b) {
+        decimal result;
+        auto const fault = multiply(a, b, result);
+        if (fault != number_fault::none) refuse(a, '*', b, fault);
+        return result;
+    }
+    constexpr decimal& operator+=(decimal const& other) { return *this = *this + other; }
+    constexpr decimal& operator-=(decimal const& other) { return *this = *this - other; }
+    constexpr decimal& operator*=(decimal const& other) { return *this = *this * other; }
+
+  private:
+    using number_fault = detail::number_fault;
+
+    constexpr explicit decimal(detail::number_parts const& parts) noexcept
+        : coefficient_(parts.coefficient),
+          exponent_(static_cast<std::int16_t>(parts.exponent)),
+          negative_(parts.negative) {}
+
+    constexpr detail::number_parts parts() const noexcept { return {negative_, exponent_, coefficient_}; }
+
+    // Canonical form of coefficient * 10^exponent.
+    static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent,
+                                       decimal& out) noexcept {
+        out = decimal();
+        if (coefficient == 0) return number_fault::none;
+        constexpr auto chunk = detail::powers_of_ten[8];
+        while (coefficient % chunk == 0) {
+            coefficient /= chunk;
+            exponent += 8;
+        }
+        while (coefficient % 10 == 0) {
+            coefficient /= 10;
+            ++exponent;
+        }
+        int const digits = detail::count_digits(coefficient);
+        if (digits > detail::max_number_digits) return number_fault::digits;
+        if (digits - 1 + exponent > detail::max_number_exponent) return number_fault::overflow;
+        if (digits - 1 + exponent < detail::min_number_exponent) return number_fault::underflow;
+        out.coefficient_ = coefficient;
+        out.exponent_ = static_cast<std::int16_t>(exponent);
+        out.negative_ = negative;
+        return number_fault::none;
+    }
+
+    static constexpr std::strong_ordering compare_magnitudes(decimal const& a, decimal const& b) noexcept {
+        if (a.exponent_ == b.exponent_ || a.is_zero() || b.is_zero()) return a.coefficient_ <=> b.coefficient_;
+        int const a_digits = detail::count_digits(a.coefficient_);
+        int const b_digits = detail::count_digits(b.coefficient_);
+        if (a_digits + a.exponent_ != b_digits + b.exponent_) return a_digits + a.exponent_ <=> b_digits + b.exponent_;
+        auto const aligned_a = a_digits < b_digits ? detail::power_of_ten(b_digits - a_digits) : 1;
+        auto const aligned_b = b_digits < a_digits ? detail::power_of_ten(a_digits - b_digits) : 1;
+        return a.coefficient_ * aligned_a <=> b.coefficient_ * aligned_b;
+    }
+
+    // Requires a's exponent not below b's.
+    static constexpr number_fault add(decimal const& a, decimal const& b, decimal& out) noexcept {
+        if (a.is_zero() || b.is_zero()) {
+            out = a.is_zero() ? b : a;
+            return number_fault::none;
+        }
+        // The sum's last digit is b's or its complement, so no digit can be saved by trimming: beyond 2 * 10^38
+        // it cannot come back below 10^38.
+        int const shift = a.exponent_ - b.exponent_;
+        if (shift + detail::count_digits(a.coefficient_) > 39) return number_fault::digits;
+        auto const limit = 2 * detail::power_of_ten(38);
+        auto const scale = detail::power_of_ten(shift);
+        if (a.coefficient_ > limit / scale) return number_fault::digits;
+        auto const x = a.coefficient_ * scale;
+        auto const y = b.coefficient_;
+        if (a.negative_ == b.negative_) return make(a.negative_, x + y, b.exponent_, out);
+        return x >= y ? make(a.negative_, x - y, b.exponent_, out) : make(b.negative_, y - x, b.exponent_, out);
+    }
+
+    // Zeros at the product's end come from twos of one factor meeting fives of the other; taken out beforehand, the
+    // product is its own significant digits.
+    static constexpr number_fault multiply(decimal const& a, decimal const& b, decimal& out) noexcept {
+        if (a.is_zero() || b.is_zero()) {
+            out = decimal();
+            return number_fault::none;
+        }
+        auto x = a.coefficient_;
+        auto y = b.coefficient_;
+        int exponent = a.exponent_ + b.exponent_;
+        for (; x % 2 == 0 && y % 5 == 0; ++exponent) {
+            x /= 2;
+            y /= 5;
+        }
+        for (; x % 5 == 0 && y % 2 == 0; ++exponent) {
+            x /= 5;
+            y /= 2;
+        }
+        if (x > (detail::power_of_ten(38) - 1) / y) return number_fault::digits;
+        return make(a.negative_ != b.negative_, x * y, exponent, out);
+    }
+
+    [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault);
+
+    static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
+        std::size_t i = 0;
+        auto const digit = [&] { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+        auto const sign = [&] {
+            bool const negative = i < text.size() && text[i] == '-';
+            if (negative || (i < text.size() && text[i] == '+')) ++i;
+            return negative;
+        };
+        bool const negative = sign();
+        detail::uint128 coefficient = 0;
+        int zeros = 0;  // seen, not yet in the coefficient
+        int digits = 0; // in the coefficient
+        long long exponent = 0;
+        bool any = false, point = false, too_many = false;
+        for (;; ++i) {
+            if (!point && i < text.size() && text[i] == '.') {
+                point = true;
+                continue;
+            }
+            if (!digit()) break;
+            any = true;
+            if (point) --exponent;
+            if (text[i] == '0') {
+                ++zeros;
+                continue;
+            }
+            if (digits == 0) zeros = 0;
+            if (zeros + 1 > detail::max_number_digits - digits) {
+                too_many = true;
+                zeros = 0;
+                continue;
+            }
+            coefficient = coefficient * detail::power_of_ten(zeros + 1) + static_cast<unsigned>(text[i] - '0');
+            digits += zeros + 1;
+            zeros = 0;
+        }
+        if (!any) return number_fault::syntax;
+        if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+            ++i;
+            bool const down = sign();
+            if (!digit()) return number_fault::syntax;
+            long long written = 0;
+            for (; digit(); ++i)
+                if (written < 1'000'000'000'000) written = written * 10 + (text[i] - '0');
+            exponent += down ? -written : written;
+        }
+        if (i != text.size()) return number_fault::syntax;
+        if (too_many) return number_fault::digits;
+        if (coefficient == 0) { // DynamoDB refuses 0e126, not 0.0e126
+            out = decimal();
+            return exponent > detail::max_number_exponent ? number_fault::overflow : number_fault::none;
+        }
+        exponent += zeros;
+        if (exponent > 1000) return number_fault::overflow;
+        if (exponent < -1000) return number_fault::underflow;
+        return make(negative, coefficient, static_cast<int>(exponent), out);
+    }
+
+    template <class Floating>
+    Floating nearest() const noexcept;
+
+    int write_digits(char* out) const noexcept;
+
+    // The coefficient does not end in zero; zero has exponent 0 and no sign.
+    detail::uint128 coefficient_ = 0;
+    std::int16_t exponent_ = 0;
+    bool negative_ = false;
+};
+
+inline namespace literals {
+
+/// 12.50_dec: the number exactly as written. Throws bad_value beyond 38 digits.
+inline decimal operator""_dec(char const* text) { return decimal(text); }
+
+} // namespace literals
+
+} // namespace monotable
+
+template <>
+struct std::hash<monotable::decimal> {
+    std::size_t operator()(monotable::decimal const& v) const noexcept {
+        return std::hash<std::string_view>()(v.bytes().view());
+    }
+};
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/core/decimal.ipp>
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/value.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/error.hpp>
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace monotable {
+
+/// An item that owns its bytes. Views of it are good until it is changed, moved or destroyed.
+class item {
+  public:
+    struct attribute {
+        std::string_view name;
+        monotable::value value;
+    };
+
+    item() : bytes_(detail::empty_item_encoding, sizeof detail::empty_item_encoding) {}
+
+    /// Attributes in any order; throws bad_value for a name that comes twice.
+    item(std::initializer_list<attribute> attributes);
+
+    explicit item(item_view view) : bytes_(view.bytes()) {}
+
+    /// Takes over bytes that may be anything; throws bad_item if they are no item.
+    static item parse(std::string bytes);
+
+    /// Takes over what a value_writer wrote.
+    static item from_encoding(std::string bytes) noexcept { return item(std::move(bytes), 0); }
+
+    item(item const&) = default;
+    item& operator=(item const&) = default;
+    item(item&& other) noexcept : bytes_(std::move(other.bytes_)) { other.clear(); }
+    item& operator=(item&& other) noexcept {
+        bytes_.swap(other.bytes_);
+        return *this;
+    }
+    ~item() = default;
+
+    operator item_view() const noexcept { return view(); }
+    item_view view() const noexcept { return item_view(bytes_.data()); }
+
+    std::optional<value_view> find(std::string_view name) const noexcept { return view().find(name); }
+    bool contains(std::string_view name) const noexcept { return view().contains(name); }
+    std::size_t size() const noexcept { return view().size(); }
+    bool empty() const noexcept { return view().empty(); }
+    auto begin() const noexcept { return view().begin(); }
+    auto end() const noexcept { return view().end(); }
+    std::string_view bytes() const noexcept { return bytes_; }
+
+    friend bool operator==(item const& a, item const& b) noexcept { return a.bytes_ == b.bytes_; }
+    friend bool operator==(item const& a, item_view b) noexcept { return a.bytes() == b.bytes(); }
+
+  private:
+    item(std::string bytes, int) noexcept : bytes_(std::move(bytes)) {}
+
+    /// Fits into a string without allocation.
+    void clear() noexcept { bytes_.assign(detail::empty_item_encoding, sizeof detail::empty_item_encoding); }
+
+    std::string bytes_;
+};
+
+} // namespace monotable
+
+template <>
+struct std::hash<monotable::item> {
+    std::size_t operator()(monotable::item const& v) const noexcept { return std::hash<std::string_view>()(v.bytes()); }
+};
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/core/item.ipp>
+#endif

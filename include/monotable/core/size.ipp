@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/core/size.hpp>
+
+namespace monotable {
+
+MONOTABLE_INLINE std::size_t value_size(value_view v) noexcept {
+    std::size_t size = 0;
+    switch (v.type()) {
+    case value_type::null:
+    case value_type::boolean: return 1;
+    case value_type::number: return detail::number_size(v.number_bytes());
+    case value_type::string:
+    case value_type::binary: return v.key_bytes().size();
+    case value_type::list:
+        for (auto const element : v.as_list()) size += 1 + value_size(element);
+        return 3 + size;
+    case value_type::map:
+        for (auto const& [name, value] : v.as_map()) size += 1 + name.size() + value_size(value);
+        return 3 + size;
+    case value_type::number_set:
+        for (auto const element : v.as_set()) size += detail::number_size(element);
+        return size;
+    default:
+        for (auto const element : v.as_set()) size += element.size();
+        return size;
+    }
+}
+
+MONOTABLE_INLINE std::size_t item_size(item_view item) noexcept {
+    std::size_t size = 0;
+    for (auto const& [name, value] : item) size += name.size() + value_size(value);
+    return size;
+}
+
+} // namespace monotable

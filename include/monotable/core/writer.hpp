@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/decimal.hpp>
+#include <monotable/core/validate.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/error.hpp>
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace monotable {
+
+/// Appends encodings to a string that it does not own; nothing else is allocated, unless members or set elements come
+/// out of order. Inside a set, string(), binary() and number() write its elements. Errors are bad_value, and leave the
+/// string with an unfinished encoding.
+class value_writer {
+  public:
+    explicit value_writer(std::string& out) noexcept : out_(&out) {}
+    value_writer(value_writer const&) = delete;
+    value_writer& operator=(value_writer const&) = delete;
+
+    void null() { tag(value_type::null); }
+    void boolean(bool v) {
+        tag(value_type::boolean);
+        *out_ += v ? '\1' : '\0';
+    }
+    void string(std::string_view utf8);
+    void binary(std::string_view bytes) { scalar(value_type::binary, bytes); }
+    void number(decimal const& v);
+    template <detail::integer T>
+        requires(sizeof(T) <= 8)
+    void number(T v) {
+        if constexpr (std::signed_integral<T>) signed_number(v);
+        else unsigned_number(v);
+    }
+    /// Requires a number's canonical bytes.
+    void number_bytes(std::string_view payload) { scalar(value_type::number, payload); }
+
+    /// A copy of an encoded value.
+    void raw(value_view v);
+
+    void begin_list() { begin(value_type::list); }
+    void end_list() { end(value_type::list); }
+
+    void begin_map() { begin(value_type::map); }
+    /// Before every member's value.
+    void name(std::string_view name);
+    /// Sorts the members. Throws for a name that came twice.
+    void end_map();
+
+    void begin_set(value_type type) {
+        assert(is_set(type));
+        begin(type);
+    }
+    /// Sorts the elements. Throws for an empty set and for an element that came twice.
+    void end_set();
+
+  private:
+    struct frame {
+        std::size_t start; // of the tag
+        std::size_t last;  // name or set element: where it begins, with its length
+        std::uint64_t count;
+        value_type type;
+        bool disordered;
+    };
+
+    frame& top() noexcept {
+        assert(depth_ > 0);
+        return frames_[depth_ - 1];
+    }
+    bool in_set() const noexcept { return depth_ > 0 && is_set(frames_[depth_ - 1].type); }
+
+    // Maps count their names.
+    void count() noexcept {
+        if (depth_ > 0 && frames_[depth_ - 1].type == value_type::list) ++frames_[depth_ - 1].count;
+    }
+
+    void tag(value_type type) {
+        assert(!in_set());
+        count();
+        *out_ += static_cast<char>(type);
+    }
+
+    void signed_number(std::int64_t v);
+    void unsigned_number(std::uint64_t v);
+    void scalar(value_type type, std::string_view payload);
+    void follow(frame& f, std::string_view payload);
+    void check_depth(int levels) const;
+    void begin(value_type type);
+    void end(value_type type);
+
+    struct part;
+
+    // Where the members or elements begin.
+    static std::vector<std::size_t> starts(std::string const& body, bool with_values);
+    void rewrite(frame const& f, std::string const& body, std::vector<std::size_t> const& sorted, bool with_values);
+    static std::string_view key(std::string const& body, std::size_t start) noexcept;
+
+    static void sort(std::string const& body, std::vector<std::size_t>& all);
+
+    // The first of two equal neighbours.
+    static std::size_t const* repeated(std::string const& body, std::vector<std::size_t> const& sorted);
+    void sort_members(frame const& f);
+    void sort_elements(frame const& f);
+    static std::string listed(value_type set, std::string const& body);
+
+    std::string* out_;
+    int depth_ = 0;
+    frame frames_[max_nesting + 2]; // an item, its levels, a set
+};
+
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/core/writer.ipp>
+#endif

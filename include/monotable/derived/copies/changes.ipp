@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/derived/copies/changes.hpp>
+#include <monotable/derived/copies/keeper.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/store/primary_key.hpp>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE void kept_changes::add(stream_record const& record) {
+    for (std::size_t r = 0; r != relations_.size(); ++r) {
+        kept_data const& relation = *relations_[r];
+        if (relation.in_transaction) continue;
+        sides const one = images_of(*relation.one, record), many = images_of(*relation.many, record);
+        if (relation.total) add_total(r, relation, one, many, record.keys);
+        else add_copies(r, relation, one, many, record.keys);
+    }
+}
+
+MONOTABLE_INLINE void kept_changes::add_all(backend& store) {
+    for (std::size_t r = 0; r != relations_.size(); ++r) {
+        read_source from;
+        from.table = relations_[r]->one->table;
+        from.entity = relations_[r]->one;
+        from.scan = true;
+        read_options options;
+        options.consistent = true;
+        item_reader<backend> reader(std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
+                                    std::move(options));
+        while (item const* const found = reader.next())
+            add_step(r, step_kind::all_of_one, primary_key_of(*relations_[r]->one->table, *found));
+    }
+}
+
+MONOTABLE_INLINE void kept_changes::settle(backend& store) {
+    while (!steps_.empty()) {
+        step const& next = steps_.back();
+        kept_data const& relation = *relations_[next.relation];
+        keeper keep(store, relation);
+        if (relation.total) keep.settle_total(next.key);
+        else if (next.kind == step_kind::all_of_one) keep.settle_copies(next.key);
+        else keep.settle_copy(next.key);
+        steps_.pop_back();
+    }
+    seen_.clear();
+}
+
+MONOTABLE_INLINE kept_changes::sides kept_changes::images_of(entity_data const& entity, stream_record const& record) {
+    sides result;
+    if (record.before && belongs_to(entity, *record.before)) result.before = &*record.before;
+    if (record.after && belongs_to(entity, *record.after)) result.after = &*record.after;
+    return result;
+}
+
+MONOTABLE_INLINE bool kept_changes::differ(entity_data const& entity, sides const& images, std::size_t field) {
+    return encoding_in(entity, *images.before, field) != encoding_in(entity, *images.after, field);
+}
+
+MONOTABLE_INLINE void kept_changes::add_copies(std::size_t r, kept_data const& relation, sides const& one,
+                                               sides const& many, item const& key) {
+    if (one.after != nullptr) {
+        bool changed = one.before == nullptr;
+        for (kept_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.from);
+        if (changed) add_step(r, step_kind::all_of_one, key);
+    }
+    if (many.after != nullptr) {
+        bool changed = many.before == nullptr || moved(relation, many);
+        for (kept_field const& field : relation.fields) changed = changed || differ(*relation.many, many, field.to);
+        if (changed) add_step(r, step_kind::one_of_many, key);
+    }
+}
+
+MONOTABLE_INLINE void kept_changes::add_total(std::size_t r, kept_data const& relation, sides const& one,
+                                              sides const& many, item const& key) {
+    if (one.after != nullptr) {
+        bool changed = one.before == nullptr;
+        for (kept_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.to);
+        if (changed) add_step(r, step_kind::all_of_one, key);
+    }
+    if (many.before != nullptr && many.after != nullptr && !moved(relation, many)) {
+        bool changed = false;
+        for (kept_field const& field : relation.fields)
+            changed = changed || (field.kind == kept_kind::sum && differ(*relation.many, many, field.from));
+        if (changed) add_parent(r, relation, many.after);
+    } else {
+        add_parent(r, relation, many.before);
+        add_parent(r, relation, many.after);
+    }
+}
+
+MONOTABLE_INLINE bool kept_changes::moved(kept_data const& relation, sides const& many) {
+    for (field_pair const& pair : relation.matches)
+        if (differ(*relation.many, many, pair.many)) return true;
+    return false;
+}
+
+MONOTABLE_INLINE void kept_changes::add_parent(std::size_t r, kept_data const& relation, item const* child) {
+    if (child == nullptr) return;
+    if (std::optional<item> key = key_of_one(relation, *child)) add_step(r, step_kind::all_of_one, std::move(*key));
+}
+
+MONOTABLE_INLINE void kept_changes::add_step(std::size_t relation, step_kind kind, item key) {
+    std::string identity = std::to_string(relation);
+    identity.append(kind == step_kind::all_of_one ? "a" : "c").append(key.bytes());
+    if (seen_.insert(std::move(identity)).second) steps_.push_back({relation, kind, std::move(key)});
+}
+
+} // namespace monotable::detail

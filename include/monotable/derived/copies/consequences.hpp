@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/derived/copies/model.hpp>
+#include <monotable/derived/copies/writes.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/kept.hpp>
+#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/planned_writes.hpp>
+
+#include <type_traits>
+
+/// Where writes meet duplicated<> and total<>.
+namespace monotable::detail {
+
+template <class Table, class R>
+void one_changed(write_set& set, entity_change const& change) {
+    if constexpr (valid_kept<Table>()) {
+        kept_writes writes(set, change, kept_storage<Table, R>::data);
+        if constexpr (R::kept.total) writes.parent_changed();
+        else writes.source_changed();
+    }
+}
+
+template <class Table, class R>
+void many_changed(write_set& set, entity_change const& change) {
+    if constexpr (valid_kept<Table>()) {
+        kept_writes writes(set, change, kept_storage<Table, R>::data);
+        if constexpr (R::kept.total) writes.child_changed();
+        else writes.copy_changed();
+    }
+}
+
+template <class R, class Table, class E>
+struct consequences_of_kept {
+    static constexpr bool is_one = R::kept.in_transaction && std::is_same_v<E, typename R::one>;
+    static constexpr bool is_many = R::kept.in_transaction && std::is_same_v<E, typename R::many>;
+
+    /// A copy or child that is to belong to what is not there is refused.
+    static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many, false,
+                                            is_many == R::kept.total ? consequence_stage::spread
+                                            : is_many                ? consequence_stage::complete
+                                                                     : consequence_stage::begin}};
+    static constexpr array_view<consequence> value{list, is_one || is_many ? 1u : 0u};
+};
+
+template <fixed_string Name, class Source, class Copy, class... Options, class Table, class E>
+struct consequences_by<duplicated<Name, Source, Copy, Options...>, Table, E>
+    : consequences_of_kept<duplicated<Name, Source, Copy, Options...>, Table, E> {};
+template <fixed_string Name, class Parent, class Child, class... Options, class Table, class E>
+struct consequences_by<total<Name, Parent, Child, Options...>, Table, E>
+    : consequences_of_kept<total<Name, Parent, Child, Options...>, Table, E> {};
+
+} // namespace monotable::detail

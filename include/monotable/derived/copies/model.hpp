@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/derived/copies/data.hpp>
+#include <monotable/derived/copies/rewrite.hpp>
+#include <monotable/derived/copies/rules.hpp>
+#include <monotable/derived/relation/shared_fields.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/model/kept.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/query/assignment.hpp>
+#include <monotable/query/plan.hpp>
+#include <monotable/query/typed_path.hpp>
+#include <monotable/store/relation_rule.hpp>
+#include <monotable/store/table_of.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// The duplicated<> and total<> of a table as constant data, and the checks of their rules.
+namespace monotable::detail {
+
+template <class R>
+concept kept_relation = requires { R::kept.mode_count; };
+
+/// The encoding of a where<>'s value.
+template <class Many, class Where>
+std::string encoded_constant() {
+    using type = stored_field_t<Many, field_index<Many>(Where::field)>;
+    std::string result;
+    value_writer writer(result);
+    type const wanted = value_for<type>(Where::value);
+    type_of<type>.encode(&wanted, writer);
+    return result;
+}
+
+/// Does something for each match<> and where<>, in order.
+template <class Many, class Options>
+struct kept_constants;
+template <class Many, class... O>
+struct kept_constants<Many, option_list<O...>> {
+    template <class W>
+    static constexpr bool suits() {
+        if constexpr (requires {
+                          W::field;
+                          W::value;
+                      }) {
+            constexpr std::size_t field = field_index<Many>(W::field);
+            if constexpr (field != reflect<Many>::size)
+                return comparable_value<stored_field_t<Many, field>, std::remove_cvref_t<decltype(W::value)>>;
+        }
+        return true;
+    }
+    /// The field of the first where<> whose value is of another type; empty: all are well.
+    static constexpr std::string_view unsuitable() {
+        std::string_view result;
+        ((suits<O>() || !result.empty() ? void() : void(result = name_of<O>())), ...);
+        return result;
+    }
+    template <class W>
+    static constexpr std::string_view name_of() {
+        if constexpr (requires {
+                          W::field;
+                          W::value;
+                      })
+            return W::field;
+        else return {};
+    }
+
+    template <class W>
+    static constexpr void add(field_pair*& out) {
+        if constexpr (requires {
+                          W::field;
+                          W::value;
+                      })
+            (out++)->constant = &encoded_constant<Many, W>;
+        else if constexpr (requires {
+                               W::first;
+                               W::second;
+                           })
+            ++out;
+    }
+    static constexpr void add_to([[maybe_unused]] field_pair* out) { (add<O>(out), ...); }
+};
+
+template <class E>
+inline constexpr auto const& kept_types = reflect<E>::template each<kept_type_of, kept_type>;
+
+template <class E, class... Es>
+constexpr std::size_t position_of(entities<Es...>) {
+    std::size_t position = 0;
+    static_cast<void>(((std::is_same_v<E, Es> || (++position, false)) || ...));
+    return position;
+}
+
+template <class Table, class R>
+constexpr kept_facts facts_of_kept() {
+    kept_facts facts;
+    facts.name = R::kept.name;
+    facts.total = R::kept.total;
+    facts.in_transaction = R::kept.in_transaction;
+    facts.one = &entity_model<Table, typename R::one>::data;
+    facts.many = &entity_model<Table, typename R::many>::data;
+    facts.one_position = position_of<typename R::one>(typename Table::entity_list{});
+    facts.many_position = position_of<typename R::many>(typename Table::entity_list{});
+    facts.one_types = kept_types<typename R::one>;
+    facts.many_types = kept_types<typename R::many>;
+    facts.matches = {R::kept.matches, R::kept.match_count};
+    facts.fields = {R::kept.fields, R::kept.field_count};
+    return facts;
+}
+
+/// What can be said of a relation without looking at its entities.
+template <class Table, class R>
+constexpr kept_problem problem_of_declaration() {
+    if (R::kept.foreign_option) return kept_problem::foreign_option;
+    if (R::kept.mode_count == 0) return kept_problem::no_mode;
+    if (R::kept.mode_count > 1) return kept_problem::two_modes;
+    if (R::kept.field_count == 0) return kept_problem::nothing_kept;
+    return kept_problem::none;
+}
+
+template <kept_problem Code, class R, class E>
+constexpr bool fail_kept() {
+    return report_kept<Code, to_fixed<R::kept.name.size()>(R::kept.name), E, "">::fail();
+}
+
+template <class R>
+constexpr bool valid_constants() {
+    constexpr std::string_view wrong = kept_constants<typename R::many, typename R::options>::unsuitable();
+    if constexpr (wrong.empty()) return true;
+    else
+        return report_kept<kept_problem::constant_type, to_fixed<R::kept.name.size()>(R::kept.name), typename R::many,
+                           to_fixed<wrong.size()>(wrong)>::fail();
+}
+
+/// The relation is well declared between entities that have no mistakes of their own; otherwise one error.
+template <class Table, class R>
+constexpr bool valid_sides() {
+    constexpr kept_problem wrong = problem_of_declaration<Table, R>();
+    using entities = typename Table::entity_list;
+    if constexpr (wrong != kept_problem::none) return fail_kept<wrong, R, typename R::many>();
+    else if constexpr (!lists_entity<typename R::one, entities>)
+        return fail_kept<kept_problem::not_an_entity, R, typename R::one>();
+    else if constexpr (!lists_entity<typename R::many, entities>)
+        return fail_kept<kept_problem::not_an_entity, R, typename R::many>();
+    else if constexpr (!valid_entity<Table, typename R::one>() || !valid_entity<Table, typename R::many>())
+        return false;
+    else return valid_constants<R>();
+}
+
+template <class... R>
+struct kept_list {
+    static constexpr std::size_t size = sizeof...(R);
+};
+
+template <class List, class Options>
+struct filter_kept;
+template <class... R>
+struct filter_kept<kept_list<R...>, option_list<>> {
+    using type = kept_list<R...>;
+};
+template <class... R, class First, class... Rest>
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>> : filter_kept<kept_list<R...>, option_list<Rest...>> {
+};
+template <class... R, kept_relation First, class... Rest>
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
+    : filter_kept<kept_list<R..., First>, option_list<Rest...>> {};
+
+template <class List, class R>
+struct with_fields_kept;
+template <class... R, class Next>
+struct with_fields_kept<kept_list<R...>, Next> {
+    using type = std::conditional_t<Next::kept.field_count == 0, kept_list<R...>, kept_list<R..., Next>>;
+};
+template <class... R, class First, class... Rest>
+    requires shares_by_stream<First>
+struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
+    : filter_kept<typename with_fields_kept<
+                      typename with_fields_kept<kept_list<R...>, typename sides_by_stream<First>::of_left>::type,
+                      typename sides_by_stream<First>::of_right>::type,
+                  option_list<Rest...>> {};
+
+/// The duplicated<> and total<> of a table, and the copies that pairs have by_stream.
+template <class Table>
+using kept_of = typename filter_kept<kept_list<>, typename Table::options>::type;
+
+template <class Table, class List>
+struct kept_model;
+
+template <class Table, class... R>
+struct kept_model<Table, kept_list<R...>> {
+    static constexpr bool valid_declarations() { return (valid_sides<Table, R>() && ...); }
+
+    static constexpr std::size_t size = sizeof...(R);
+    static constexpr kept_facts all_facts[sizeof...(R) + 1] = {facts_of_kept<Table, R>()..., {}};
+
+    /// The first relation with a fault, so that there is one error; their number when there is none.
+    struct located_fault {
+        std::size_t relation = size;
+        kept_fault fault = {};
+    };
+    static constexpr located_fault first_fault() {
+        for (std::size_t i = 0; i != size; ++i) {
+            kept_fault const found = kept_check({all_facts, size}, i).run();
+            if (found.code != kept_problem::none) return {i, found};
+        }
+        return {};
+    }
+
+    template <std::size_t I, class One, class Many>
+    static constexpr bool valid_one() {
+        constexpr located_fault first = first_fault();
+        if constexpr (first.relation != I) {
+            return first.relation == size;
+        } else {
+            constexpr kept_fault wrong = first.fault;
+            constexpr std::string_view name = all_facts[I].name;
+            if constexpr (wrong.of_many)
+                return report_kept<wrong.code, to_fixed<name.size()>(name), Many,
+                                   to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+            else
+                return report_kept<wrong.code, to_fixed<name.size()>(name), One,
+                                   to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+        }
+    }
+    template <std::size_t... I>
+    static constexpr bool valid_all(std::index_sequence<I...>) {
+        return (valid_one<I, typename R::one, typename R::many>() && ...);
+    }
+};
+
+template <class Table>
+constexpr bool check_kept() {
+    using model = kept_model<Table, kept_of<Table>>;
+    if constexpr (kept_of<Table>::size == 0) return true;
+    else if constexpr (!model::valid_declarations()) return false;
+    else return model::valid_all(std::make_index_sequence<model::size>{});
+}
+
+/// The result as a constant: clang evaluates a constexpr function anew in each place that calls it.
+template <class Table>
+inline constexpr bool is_valid_kept = check_kept<Table>();
+
+/// Every rule about the table's duplicated<> and total<> holds; otherwise one error says which does not.
+template <class Table>
+constexpr bool valid_kept() {
+    return is_valid_kept<Table>;
+}
+
+/// The constant data of one relation. REQUIRES: valid_kept<Table>().
+template <class Table, class R>
+struct kept_storage {
+    static constexpr entity_data const& one = entity_model<Table, typename R::one>::data;
+    static constexpr entity_data const& many = entity_model<Table, typename R::many>::data;
+
+    static constexpr auto build() {
+        struct {
+            field_pair matches[R::kept.match_count + 1]{};
+            kept_field fields[R::kept.field_count + 1]{};
+        } result{};
+        auto const at = [](entity_data const& entity, std::string_view field) {
+            return static_cast<std::uint16_t>(entity.field_named(field));
+        };
+        for (std::size_t i = 0; i != R::kept.match_count; ++i) {
+            if (!R::kept.matches[i].one.empty()) result.matches[i].one = at(one, R::kept.matches[i].one);
+            result.matches[i].many = at(many, R::kept.matches[i].many);
+        }
+        kept_constants<typename R::many, typename R::options>::add_to(result.matches);
+        for (std::size_t i = 0; i != R::kept.field_count; ++i) {
+            kept_field_declaration const& each = R::kept.fields[i];
+            result.fields[i] = {
+                each.kind, each.kind == kept_kind::count ? std::uint16_t{} : at(R::kept.total ? many : one, each.from),
+                at(R::kept.total ? one : many, each.to)};
+        }
+        return result;
+    }
+
+    static constexpr auto built = build();
+    static constexpr plan_data plan = plan_of_many(many, {R::kept.matches, R::kept.match_count});
+    static constexpr array_view<match_declaration> declared{R::kept.matches, R::kept.match_count};
+    static constexpr bool whole_key = is_whole_key(one, declared);
+    static constexpr plan_data source_plan = whole_key ? plan_data{} : plan_of_one(one, declared);
+    static constexpr kept_data data{R::kept.name,
+                                    R::kept.total,
+                                    R::kept.in_transaction,
+                                    &one,
+                                    &many,
+                                    {built.matches, R::kept.match_count},
+                                    {built.fields, R::kept.field_count},
+                                    &plan,
+                                    whole_key ? nullptr : &source_plan,
+                                    &encode_item_again<Table, typename R::one>,
+                                    &encode_item_again<Table, typename R::many>,
+                                    consequences_of<Table, typename R::one>,
+                                    consequences_of<Table, typename R::many>};
+};
+
+template <class Table, class List>
+struct kept_table;
+template <class Table, class... R>
+struct kept_table<Table, kept_list<R...>> {
+    static constexpr kept_data const* pointers[sizeof...(R) + 1] = {&kept_storage<Table, R>::data..., nullptr};
+    static constexpr array_view<kept_data const*> all{pointers, sizeof...(R)};
+};
+
+/// The relations of a table. REQUIRES: valid_kept<Table>().
+template <class Table>
+constexpr array_view<kept_data const*> kept_relations_of() {
+    return kept_table<Table, kept_of<Table>>::all;
+}
+
+/// The field that an argument of a write assigns; empty for others.
+template <class Argument>
+inline constexpr std::string_view assigned_field = {};
+template <fixed_string Name, action_kind Kind, class V>
+inline constexpr std::string_view assigned_field<assignment<Name, Kind, V>> =
+    name_list<Name>[0].substr(0, end_of_name(name_list<Name>[0], 0));
+
+template <class R>
+constexpr bool is_kept_field(std::string_view field) {
+    for (std::size_t i = 0; i != R::kept.field_count; ++i)
+        if (R::kept.fields[i].to == field) return true;
+    return false;
+}
+
+template <class R, class E, class Argument>
+constexpr bool leaves_field_alone() {
+    using kept_in = std::conditional_t<R::kept.total, typename R::one, typename R::many>;
+    constexpr std::string_view field = assigned_field<Argument>;
+    if constexpr (!std::is_same_v<kept_in, E> || !is_kept_field<R>(field)) return true;
+    else return report_kept_assigned<E, to_fixed<field.size()>(field)>::fail();
+}
+
+template <class Table, class R>
+struct kept_rule {
+    static constexpr bool valid() { return valid_kept<Table>(); }
+    template <class E, class... A>
+    static constexpr bool leaves_alone() {
+        return (leaves_field_alone<R, E, A>() && ...);
+    }
+};
+
+template <class Table, fixed_string Name, class Source, class Copy, class... Options>
+struct relation_rule<Table, duplicated<Name, Source, Copy, Options...>>
+    : kept_rule<Table, duplicated<Name, Source, Copy, Options...>> {};
+template <class Table, fixed_string Name, class Parent, class Child, class... Options>
+struct relation_rule<Table, total<Name, Parent, Child, Options...>>
+    : kept_rule<Table, total<Name, Parent, Child, Options...>> {};
+
+} // namespace monotable::detail

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/value.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/encode.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/store/write/typed_write.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// Changes of single fields of a stored item, with everything that depends on them.
+namespace monotable::detail {
+
+/// What a field is to be; nullptr: absent. The encoding is borrowed.
+struct field_value {
+    std::size_t field = 0;
+    char const* encoding = nullptr;
+};
+
+/// What put would write for the object in the item, with some of its fields replaced.
+using object_encoder = encoded_object (*)(item_view, array_view<field_value>);
+
+/// The item with these fields' attributes, which are none of the primary key.
+item with_fields(entity_data const& entity, item_view source, array_view<field_value> values);
+
+template <class Table, class E>
+encoded_object encode_item_again(item_view source, array_view<field_value> values) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    E object{};
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    void* unread[reflect<E>::size];
+    for (std::size_t i = 0; i != reflect<E>::size; ++i) unread[i] = const_cast<void*>(addresses[i]);
+    for (field_value const& each : values) { // or it would be read from key attributes, which hold what was before
+        if (each.encoding != nullptr) continue;
+        if (entity.fields[each.field].type->reset != nullptr) entity.fields[each.field].type->reset(unread[each.field]);
+        unread[each.field] = nullptr;
+    }
+    item const wanted = with_fields(entity, source, values);
+    if constexpr (declares<E>(attribute_role::computed)) {
+        item_decoder(entity, role_writer<Table, E>::result_before_working_out, unread).decode(wanted);
+        role_writer<Table, E>::work_out(object);
+    } else {
+        item_decoder(entity, entity_model<Table, E>::result, unread).decode(wanted);
+    }
+    return encoded_object(entity, addresses);
+}
+
+/// Calls f(computed field, field it is worked out from) for each such pair. A field that does not say what it is worked out
+/// from may be so from any.
+template <class F>
+void each_computation(entity_data const& entity, F const& f) {
+    if (entity.roles == nullptr) return;
+    for (attribute_option const& option : entity.roles->options) {
+        if (option.role != attribute_role::computed) continue;
+        auto const computed = static_cast<std::size_t>(entity.field_named(option.field));
+        for (std::string_view const source : option.fields)
+            f(computed, static_cast<std::size_t>(entity.field_named(source)));
+        for (std::size_t source = 0; option.fields.empty() && source != entity.fields.size(); ++source)
+            if (source != computed) f(computed, source);
+    }
+}
+
+bool same_encoding(char const* a, char const* b);
+
+/// Moves a version on, so that nobody overwrites what is written with what was read before.
+void add_one(expression& update, std::string_view version);
+
+/// Works out the update that gives fields of an item new values, its key attributes of indexes following, and the condition
+/// that everything it was worked out from is as it was.
+class item_rewrite {
+  public:
+    item_rewrite(entity_data const& entity, object_encoder encode, item_view before, array_view<field_value> values);
+
+    /// Every field has its value already.
+    bool empty() const { return update_.empty(); }
+    expression const& update() const { return update_; }
+    expression const& unchanged() const { return unchanged_; }
+
+    /// The attribute is part of what must be as it was.
+    void keep(std::string_view attribute);
+
+  private:
+    bool holds_already(field_value const& wanted) const;
+
+    void assign(std::string_view attribute, char const* encoding);
+
+    template <class F>
+    bool any_field(std::size_t index, F const& f) const;
+
+    /// Adds the fields that are computed from changed ones, each of which may be computed itself.
+    void work_out(std::string& changed, encoded_object const& wanted);
+
+    /// Brings the composed key attributes of an index up to date. An attribute that indexes share is decided by all of them.
+    void follow(std::size_t index, encoded_object const& wanted);
+
+    bool has_attribute(std::size_t index, std::string_view attribute) const;
+
+    static bool is_listed(std::string const& list, std::string_view name);
+    static void list(std::string& list, std::string_view name);
+
+    entity_data const& entity_;
+    item_view before_;
+    expression update_;
+    expression unchanged_;
+    std::string kept_;    ///< attributes that unchanged_ has, each with a NUL behind it
+    std::string written_; ///< composed and computed attributes that update_ was asked for
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/derived/copies/rewrite.ipp>
+#endif

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/kind.hpp>
+#include <monotable/codec/value_for.hpp>
+#include <monotable/derived/copies/report.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/kept.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/query/plan.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+/// The rules about duplicated<> and total<>, over constant data.
+namespace monotable::detail {
+
+/// What the rules ask of a field's type.
+struct kept_type {
+    std::string_view present = {}; ///< the type of the value where there is one, as the compiler spells it
+    bool number = false;
+    bool integer = false;
+    bool may_be_absent = false;
+};
+
+template <class T>
+constexpr std::string_view spelled_type() {
+    return __PRETTY_FUNCTION__;
+}
+
+template <class F>
+struct kept_type_of {
+    using inner = typename present<F>::type;
+    static constexpr kept_type value{spelled_type<inner>(),
+                                     kind_of<inner>() == kind::integer || kind_of<inner>() == kind::floating ||
+                                         kind_of<inner>() == kind::decimal,
+                                     kind_of<inner>() == kind::integer, may_be_absent<F>};
+};
+
+/// One relation as the rules see it. Entities are told apart by their positions in the table: with -fsanitize=undefined,
+/// g++ does not take comparisons of their addresses for constant.
+struct kept_facts {
+    std::string_view name;
+    bool total = false;
+    bool in_transaction = false;
+    entity_data const* one = nullptr;
+    entity_data const* many = nullptr;
+    std::size_t one_position = 0;
+    std::size_t many_position = 0;
+    kept_type const* one_types = nullptr;
+    kept_type const* many_types = nullptr;
+    array_view<match_declaration> matches;
+    array_view<kept_field_declaration> fields;
+
+    constexpr entity_data const* from_entity() const { return total ? many : one; }
+    constexpr entity_data const* to_entity() const { return total ? one : many; }
+    constexpr std::size_t from_position() const { return total ? many_position : one_position; }
+    constexpr std::size_t to_position() const { return total ? one_position : many_position; }
+};
+
+struct kept_fault {
+    kept_problem code = kept_problem::none;
+    bool of_many = false; ///< the entity that the subject is a field of
+    std::string_view subject = {};
+};
+
+/// The field is one that the relation keeps.
+constexpr bool keeps(kept_facts const& relation, std::size_t entity, std::string_view field) {
+    if (relation.to_position() != entity) return false;
+    for (kept_field_declaration const& kept : relation.fields)
+        if (kept.to == field) return true;
+    return false;
+}
+
+/// The fields are the same, or one is computed from the other, maybe by way of more computed fields.
+constexpr bool is_computed_from(entity_data const& entity, std::string_view field, std::string_view source,
+                                std::size_t depth) {
+    if (field == source) return true;
+    if (depth == 0 || entity.roles == nullptr) return false;
+    for (attribute_option const& option : entity.roles->options) {
+        if (option.role != attribute_role::computed || option.field != field) continue;
+        if (option.fields.empty()) return true; // it may be computed from any
+        for (std::string_view const each : option.fields)
+            if (is_computed_from(entity, each, source, depth - 1)) return true;
+    }
+    return false;
+}
+constexpr bool is_computed_from(entity_data const& entity, std::string_view field, std::string_view source) {
+    return is_computed_from(entity, field, source, entity.fields.size());
+}
+
+/// A change of `source`, a field of the entity that the relation takes from, may change what this field is kept as.
+constexpr bool takes_from(kept_facts const& relation, kept_field_declaration const& kept, std::string_view source) {
+    if (kept.kind != kept_kind::count && is_computed_from(*relation.from_entity(), kept.from, source)) return true;
+    for (match_declaration const& match : relation.matches) // whether a child belongs to the total
+        if (relation.total && match.one.empty() && is_computed_from(*relation.many, match.many, source)) return true;
+    return false;
+}
+
+/// What changes the field `from` of an entity changes in turn, at most `depth` relations further, what the relation keeps.
+constexpr bool leads_to(array_view<kept_facts> all, std::size_t entity, std::string_view from, kept_facts const& target,
+                        kept_field_declaration const& end, std::size_t depth) {
+    if (target.from_position() == entity && takes_from(target, end, from)) return true;
+    if (depth == 0) return false;
+    for (kept_facts const& each : all) {
+        if (each.from_position() != entity) continue;
+        for (kept_field_declaration const& kept : each.fields)
+            if (takes_from(each, kept, from) && leads_to(all, each.to_position(), kept.to, target, end, depth - 1))
+                return true;
+    }
+    return false;
+}
+
+constexpr bool is_in_key_of(entity_data const& entity, std::size_t field) {
+    for (std::size_t s = 0; s != entity.table->indexes[0].key_count(); ++s)
+        for (template_part const& part : entity.parts_of(entity.slots[s]))
+            if (part.placeholder && static_cast<std::size_t>(part.field) == field) return true;
+    return false;
+}
+
+/// Entries of the index have the attribute.
+constexpr bool is_projected(table_data const& table, std::size_t index, std::string_view attribute) {
+    index_data const& data = table.indexes[index];
+    if (data.projection == projection_kind::all) return true;
+    for (std::string_view const name : data.included)
+        if (name == attribute) return true;
+    for (key_attribute_data const& key : array_view<key_attribute_data>(data.attributes, data.key_count()))
+        if (key.name == attribute) return true;
+    for (std::size_t a = 0; a != table.indexes[0].key_count(); ++a)
+        if (table.indexes[0].attributes[a].name == attribute) return true;
+    return false;
+}
+
+/// The plan that finds the source in a partition, by the fields that are matched. REQUIRES: at most 16 matches.
+constexpr plan_data plan_of_one(entity_data const& one, array_view<match_declaration> matches) {
+    condition_data conditions[16];
+    std::size_t count = 0;
+    for (match_declaration const& match : matches)
+        if (!match.one.empty()) conditions[count++] = {match.one, comparison::equal};
+    return planner(one, {conditions, count}).query(one.table->name);
+}
+
+/// Each field of the primary key is matched.
+constexpr bool is_whole_key(entity_data const& one, array_view<match_declaration> matches) {
+    for (std::size_t f = 0; f != one.fields.size(); ++f) {
+        if (!is_in_key_of(one, f)) continue;
+        bool matched = false;
+        for (match_declaration const& match : matches) matched = matched || match.one == one.fields[f].name;
+        if (!matched) return false;
+    }
+    return true;
+}
+
+/// The plan that finds the copies or children of one by the fields that are matched. REQUIRES: at most 16 matches.
+constexpr plan_data plan_of_many(entity_data const& many, array_view<match_declaration> matches) {
+    condition_data conditions[16];
+    for (std::size_t i = 0; i != matches.size(); ++i) conditions[i] = {matches[i].many, comparison::equal};
+    return planner(many, {conditions, matches.size()}).query({});
+}
+
+class kept_check {
+  public:
+    constexpr kept_check(array_view<kept_facts> all, std::size_t which) : all_(all), it_(all[which]), which_(which) {}
+
+    constexpr kept_fault run() const {
+        if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
+            return {kept_problem::no_stream, true, it_.name};
+        for (std::size_t i = 0; i != which_; ++i)
+            if (all_[i].name == it_.name) return {kept_problem::name_twice, true, it_.name};
+        kept_fault found = check_fields();
+        if (found.code == kept_problem::none) found = check_matches();
+        if (found.code == kept_problem::none) found = check_types();
+        if (found.code == kept_problem::none) found = check_others();
+        return found;
+    }
+
+  private:
+    constexpr kept_fault fault(kept_problem code, bool of_many, std::string_view subject) const {
+        return {code, of_many, subject};
+    }
+
+    static constexpr std::size_t at(entity_data const* entity, std::string_view field) {
+        return static_cast<std::size_t>(entity->field_named(field));
+    }
+
+    constexpr kept_fault check_fields() const {
+        for (match_declaration const& match : it_.matches) {
+            if (!match.one.empty() && it_.one->field_named(match.one) == no_field)
+                return fault(kept_problem::unknown_field, false, match.one);
+            if (it_.many->field_named(match.many) == no_field)
+                return fault(kept_problem::unknown_field, true, match.many);
+        }
+        for (kept_field_declaration const& kept : it_.fields) {
+            if (kept.kind != kept_kind::count && it_.from_entity()->field_named(kept.from) == no_field)
+                return fault(kept_problem::unknown_field, it_.total, kept.from);
+            if (it_.to_entity()->field_named(kept.to) == no_field)
+                return fault(kept_problem::unknown_field, !it_.total, kept.to);
+        }
+        return {};
+    }
+
+    constexpr kept_fault check_matches() const {
+        for (match_declaration const& match : it_.matches) {
+            if (match.one.empty()) continue;
+            if (it_.one_types[at(it_.one, match.one)].present != it_.many_types[at(it_.many, match.many)].present)
+                return fault(kept_problem::match_types, true, match.many);
+            if (!is_in_key_of(*it_.one, at(it_.one, match.one)))
+                return fault(kept_problem::not_the_primary_key, false, match.one);
+        }
+        for (std::size_t f = 0; f != it_.one->fields.size(); ++f) {
+            if (!is_in_key_of(*it_.one, f)) continue;
+            std::size_t times = 0;
+            for (match_declaration const& match : it_.matches) times += match.one == it_.one->fields[f].name ? 1u : 0u;
+            if (times > 1 || (times == 0 && (it_.total || it_.in_transaction)))
+                return fault(kept_problem::not_the_primary_key, false, it_.one->fields[f].name);
+        }
+        if (!is_whole_key(*it_.one, it_.matches)) {
+            plan_data const source = plan_of_one(*it_.one, it_.matches);
+            if (source.code != plan_problem::none)
+                return fault(kept_problem::not_the_primary_key, false, source.subject);
+        }
+        plan_data const plan = plan_of_many(*it_.many, it_.matches);
+        if (plan.code != plan_problem::none)
+            for (match_declaration const& match : it_.matches)
+                if (match.one.empty() && match.many == plan.subject)
+                    return fault(kept_problem::where_not_in_key, true, match.many);
+        if (plan.code != plan_problem::none) return fault(kept_problem::not_found_by_match, true, it_.matches[0].many);
+        for (kept_field_declaration const& kept : it_.fields)
+            if (kept.kind == kept_kind::sum &&
+                !is_projected(*it_.many->table, plan.index, it_.many->fields[at(it_.many, kept.from)].attribute))
+                return fault(kept_problem::not_projected, true, kept.from);
+        return {};
+    }
+
+    constexpr kept_fault check_types() const {
+        kept_type const* const from_types = it_.total ? it_.many_types : it_.one_types;
+        kept_type const* const to_types = it_.total ? it_.one_types : it_.many_types;
+        for (kept_field_declaration const& kept : it_.fields) {
+            std::size_t const to_field = at(it_.to_entity(), kept.to);
+            kept_type const& to = to_types[to_field];
+            if (kept.kind == kept_kind::count) {
+                if (!to.integer) return fault(kept_problem::count_of_no_integer, false, kept.to);
+            } else {
+                kept_type const& from = from_types[at(it_.from_entity(), kept.from)];
+                if (kept.kind == kept_kind::sum && !from.number)
+                    return fault(kept_problem::sum_of_no_number, true, kept.from);
+                if (kept.kind == kept_kind::sum && !to.number)
+                    return fault(kept_problem::sum_of_no_number, false, kept.to);
+                if (kept.kind == kept_kind::sum && to.integer && !from.integer)
+                    return fault(kept_problem::sum_into_integer, false, kept.to);
+                if (kept.kind == kept_kind::copy && from.present != to.present)
+                    return fault(kept_problem::copy_types, true, kept.to);
+                if (kept.kind == kept_kind::copy && from.may_be_absent && !to.may_be_absent)
+                    return fault(kept_problem::absent_in_source, true, kept.to);
+            }
+            if (is_in_key_of(*it_.to_entity(), to_field))
+                return fault(kept_problem::in_primary_key, !it_.total, kept.to);
+        }
+        return {};
+    }
+
+    constexpr kept_fault check_others() const {
+        for (std::size_t f = 0; f != it_.fields.size(); ++f) {
+            kept_field_declaration const& kept = it_.fields[f];
+            for (std::size_t other = 0; other != f; ++other)
+                if (it_.fields[other].to == kept.to) return fault(kept_problem::kept_twice, !it_.total, kept.to);
+            for (std::size_t i = 0; i != which_; ++i)
+                if (keeps(all_[i], it_.to_position(), kept.to))
+                    return fault(kept_problem::kept_twice, !it_.total, kept.to);
+            for (kept_facts const& each : all_)
+                for (match_declaration const& match : each.matches)
+                    if (each.many_position == it_.to_position() && match.many == kept.to)
+                        return fault(kept_problem::matched_and_kept, !it_.total, kept.to);
+            if (leads_to(all_, it_.to_position(), kept.to, it_, kept, all_.size()))
+                return fault(kept_problem::cycle, !it_.total, kept.to);
+        }
+        if (!it_.in_transaction) return {};
+        if (it_.one_position == it_.many_position)
+            return fault(kept_problem::chain_in_transaction, !it_.total, it_.fields[0].to);
+        for (kept_field_declaration const& kept : it_.fields)
+            for (kept_facts const& each : all_)
+                if (kept.kind != kept_kind::count && keeps(each, it_.from_position(), kept.from))
+                    return fault(kept_problem::chain_in_transaction, !it_.total, kept.to);
+        return {};
+    }
+
+    array_view<kept_facts> all_;
+    kept_facts const& it_;
+    std::size_t which_;
+};
+
+} // namespace monotable::detail

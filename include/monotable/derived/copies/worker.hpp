@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/changes/consumer.hpp>
+#include <monotable/derived/copies/changes.hpp>
+#include <monotable/derived/copies/model.hpp>
+#include <monotable/store/store.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+namespace monotable {
+
+namespace detail {
+
+constexpr bool any_by_stream(array_view<kept_data const*> relations) {
+    for (kept_data const* const each : relations)
+        if (!each->in_transaction) return true;
+    return false;
+}
+
+template <class Table>
+inline constexpr bool is_followed_by_a_worker = false;
+template <class Table>
+struct report_idle_worker {
+    static constexpr bool fail() {
+        static_assert(is_followed_by_a_worker<Table>,
+                      "monotable: a worker keeps what a table declares as by_stream, and this one declares "
+                      "nothing of the kind; declare duplicated<> or total<> so, or drop the worker");
+        return false;
+    }
+};
+
+} // namespace detail
+
+/// Keeps true what Table declares as by_stream: copies and totals. It follows the table's stream as a consumer does, with a
+/// durable checkpoint, so that it can end at any point, and another one goes on. What is done twice makes no difference.
+///
+/// Several workers of one name may run, for one to take over from another; they do not share the work. A worker is used by one
+/// thread at a time. Exceptions: store_error when the backend refuses or fails, bad_item when an item does not fit its struct;
+/// then the records come again.
+template <class Table>
+class worker {
+  public:
+    /// Begins where the worker of this name has stopped; if the name is new, with the oldest record that is kept.
+    template <class... Tables>
+    explicit worker(store<Tables...> const& db, std::string_view name = "monotable-worker",
+                    std::string checkpoints = consumer_options{}.checkpoints)
+        : store_(db.implementation()),
+          reader_(db, name,
+                  {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
+
+    /// Follows at most `limit` changes (0: 1000). Returns how many there were.
+    std::size_t run_once(std::size_t limit = run_options{}.batch) {
+        if constexpr (!valid()) {
+            return 0;
+        } else {
+            auto const batch = reader_.read(limit);
+            detail::kept_changes changes(detail::kept_relations_of<Table>());
+            for (auto const& each : batch) {
+                if (each.after_gap()) changes.add_all(*store_);
+                changes.add(each.record());
+            }
+            changes.settle(*store_);
+            reader_.commit();
+            return batch.size();
+        }
+    }
+
+    /// Does that until stop() returns true, which is asked before each batch.
+    template <class Stop>
+    void run(Stop&& stop, run_options options = {}) {
+        while (!stop())
+            if (run_once(options.batch) == 0 && !stop()) std::this_thread::sleep_for(options.poll);
+    }
+
+    /// How many changes are still to be followed, its own included; counts no further than `limit`.
+    std::size_t backlog(std::size_t limit = 1000) { return reader_.read(limit).size(); }
+
+  private:
+    static constexpr bool valid() {
+        if constexpr (!detail::valid_kept<Table>()) return false;
+        else if constexpr (!detail::any_by_stream(detail::kept_relations_of<Table>()))
+            return detail::report_idle_worker<Table>::fail();
+        else return true;
+    }
+
+    std::shared_ptr<backend> store_;
+    consumer<Table> reader_;
+};
+
+} // namespace monotable

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/derived/relation/consequences.hpp>
+#include <monotable/derived/relation/link_input.hpp>
+#include <monotable/store/transaction/action_result.hpp>
+#include <monotable/store/transaction/actions.hpp>
+#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/transact.hpp>
+#include <monotable/store/write/rewrite.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace monotable {
+namespace detail {
+
+template <bool Link, fixed_string Name, class Left, class Right, class... A>
+struct link_action {
+    Left left;
+    Right right;
+    std::tuple<A...> payload;
+};
+
+/// The field is a copy of the right side's.
+template <class Relation, class Link, std::size_t I>
+constexpr bool is_kept_copy() {
+    if constexpr (!relation_of<Relation>::links::twins) return false;
+    else return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
+}
+
+template <class Relation, class Link, class A>
+constexpr bool valid_payload(A const*) {
+    if constexpr (std::is_same_v<A, Link>) return true;
+    else return report_payload<relation_name<Relation>, Link, A>::fail();
+}
+template <class Relation, class Link, fixed_string F, class V>
+constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
+    constexpr std::size_t index = field_index<Link>(F.view());
+    if constexpr (index == reflect<Link>::size) {
+        return report_payload_field<relation_name<Relation>, Link, F>::fail();
+    } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view()) ||
+                         is_kept_copy<Relation, Link, index>()) {
+        return report_payload_of_a_side<relation_name<Relation>, Link, F>::fail();
+    } else {
+        using type = typename reflect<Link>::template type<index>;
+        if constexpr (comparable_value<type, V>) return true;
+        else return report_payload_type<relation_name<Relation>, Link, F, type, V>::fail();
+    }
+}
+
+std::size_t check_side(write_set& set, entity_data const& side, item const& key, std::string_view subject,
+                       std::size_t action);
+
+/// Gives the item of the left side what it repeats of the right one, from which other fields may be computed.
+template <class Table, class Relation, class Link>
+void repeat_right_side(write_set& set, link_input const& input, Link& link) {
+    using right = typename relation_of<Relation>::right_side;
+    if (item const* const found = set.read_pending(entity_model<Table, right>::data, input.right))
+        repeat<copies_of<Relation, right>>(link, decode_as<Table, right, right>(*found));
+}
+
+/// Writes the item for a pair, unless it is there, with what that brings with it; gives one that is there the payload.
+template <class Table, class Relation>
+void plan_link(write_set& set, write_action const& self, std::size_t action) {
+    using of = relation_of<Relation>;
+    using link = typename of::links::of_left;
+    link_input const& input = *static_cast<link_input const*>(self.owner.get());
+    entity_data const& entity = entity_model<Table, link>::data;
+    check_side(set, entity_model<Table, typename of::left_side>::data, input.left,
+               reference_of<Table, Relation, typename of::left_side, link, 0>::subject.view(), action);
+    check_side(set, entity_model<Table, typename of::right_side>::data, input.right,
+               reference_of<Table, Relation, typename of::right_side, link, 1>::subject.view(), action);
+    input.existed = set.read_pending(entity, input.key) != nullptr;
+    if (!input.existed) {
+        link object{};
+        assign_fields(object, input.fields);
+        if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
+        if (set.is_refused()) return;
+        return put_with<Table>(set, object, existence::must_not_exist, refusal::none, of::name, action);
+    }
+    add_check(set, entity, input.key, action);
+    (void)rewrite<Table, link>(set, input.key, action, [&](link& object) { assign_fields(object, input.fields); });
+}
+
+template <class Table, class Relation>
+void plan_unlink(write_set& set, write_action const& self, std::size_t action) {
+    link_input const& input = *static_cast<link_input const*>(self.owner.get());
+    input.existed = erase_with<Table, typename relation_of<Relation>::links::of_left>(set, input.key, action);
+}
+
+template <bool Link, fixed_string Name, class Left, class Right, class... A, class... Tables>
+struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...>> {
+    using table = typename related<Name, Tables...>::table;
+    using relation = typename related<Name, Tables...>::type;
+    using of = relation_of<relation>;
+    using left_type = std::remove_cvref_t<Left>;
+    using right_type = std::remove_cvref_t<Right>;
+
+    template <relation_kind Kind, class R>
+    struct linked_by {
+        using table = void;
+        using type = left_type;
+    };
+    template <class R>
+    struct linked_by<relation_kind::links, R> {
+        using table = typename related<Name, Tables...>::table;
+        using type = typename relation_of<R>::links::of_left;
+    };
+    using link_type = typename linked_by<of::kind, relation>::type;
+    using result = action_result<typename linked_by<of::kind, relation>::table, link_type>;
+
+    static constexpr bool valid() {
+        if constexpr (!(valid_with_relations<Tables>() && ...)) {
+            return false;
+        } else if constexpr (of::kind != relation_kind::links) {
+            return report_no_relation<Name, Tables...>::fail();
+        } else if constexpr (!std::is_same_v<left_type, typename of::left_side>) {
+            return report_wrong_side<Name, left_type>::fail();
+        } else if constexpr (!std::is_same_v<right_type, typename of::right_side>) {
+            return report_wrong_side<Name, right_type>::fail();
+        } else {
+            return (valid_payload<relation, link_type>(static_cast<A const*>(nullptr)) && ...);
+        }
+    }
+
+    static std::shared_ptr<link_input const> take(link_action<Link, Name, Left, Right, A...> const& from) {
+        return std::apply(
+            [&](auto const&... payload) {
+                return std::make_shared<link_input const>(
+                    take_link<table, relation, link_type>(from.left, from.right, payload...));
+            },
+            from.payload);
+    }
+    static write_action prepare(std::shared_ptr<link_input const> input) {
+        write_action result;
+        result.write.entity = &entity_model<table, link_type>::data;
+        result.write.attributes = input->key;
+        result.write.kind = Link ? write_kind::put : write_kind::erase;
+        result.plan = Link ? &plan_link<table, relation> : &plan_unlink<table, relation>;
+        result.owner = std::move(input);
+        return result;
+    }
+    static write_action prepare(clock_function const&, link_action<Link, Name, Left, Right, A...> const& from) {
+        return prepare(take(from));
+    }
+};
+
+} // namespace detail
+
+/// For transact: links two items by a many_to_many, as store::link does. Holds copies of the objects.
+template <fixed_string Relation, class Left, class Right, class... A>
+detail::link_action<true, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>, A...>
+link(Left&& left, Right&& right, A const&... payload) {
+    return {std::forward<Left>(left), std::forward<Right>(right), {payload...}};
+}
+/// For transact: as store::unlink.
+template <fixed_string Relation, class Left, class Right>
+detail::link_action<false, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>> unlink(Left&& left,
+                                                                                                   Right&& right) {
+    return {std::forward<Left>(left), std::forward<Right>(right), {}};
+}
+
+namespace detail {
+
+template <fixed_string Name, class... Tables, class Left, class Right, class... A>
+auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
+    using traits = action_traits<link_action<true, Name, Left const&, Right const&, A...>, store<Tables...>>;
+    if constexpr (traits::valid()) {
+        write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
+        auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
+        return write_result<typename traits::table, typename traits::link_type>(std::move(report.actions[0]));
+    } else {
+        return nothing<Left>{};
+    }
+}
+
+template <fixed_string Name, class... Tables, class Left, class Right>
+bool unlink_in(store<Tables...> const& db, Left const& left, Right const& right) {
+    using traits = action_traits<link_action<false, Name, Left const&, Right const&>, store<Tables...>>;
+    if constexpr (traits::valid()) {
+        auto const input = traits::take({left, right, {}});
+        write_action const action = traits::prepare(input);
+        transaction_engine(*db.implementation(), {&action, 1}, {}).run().or_throw();
+        return input->existed;
+    } else {
+        return false;
+    }
+}
+
+} // namespace detail
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/derived/relation/link.ipp>
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/derived/relation/link_input.hpp>
+#include <monotable/derived/relation/reference.hpp>
+#include <monotable/derived/relation/relation_reference.hpp>
+#include <monotable/derived/relation/rules.hpp>
+#include <monotable/derived/relation/shared_fields.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/write/rewrite.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// Pairs that are kept in two items, each with copies of the other side: they come and go together, and follow both sides.
+namespace monotable::detail {
+
+/// Fields that a link item repeats of the side on the other end.
+template <class Relation, class Side>
+struct copies_of {
+    template <class Link, class From, std::size_t I>
+    static constexpr bool has = is_shared<Relation, Link, From, I>();
+};
+
+/// Fields that both items of a pair have, and that are no copies in either.
+template <class Relation, class Near, class Far>
+struct payload_of {
+    template <class Link, class Twin, std::size_t I>
+    static constexpr bool has = is_shared<Relation, Link, Twin, I>() && !is_shared<Relation, Link, Near, I>() &&
+                                !is_shared<Relation, Link, Far, I>();
+};
+
+template <class Which, class Link, class From, std::size_t... I>
+constexpr auto find_fields(std::index_sequence<I...>) {
+    struct {
+        std::string_view names[sizeof...(I) + 1];
+        std::size_t count = 0;
+    } found{};
+    ((Which::template has<Link, From, I> ? void(found.names[found.count++] = reflect<Link>::names[I]) : void()), ...);
+    return found;
+}
+template <class Which, class Link, class From>
+inline constexpr auto fields_shared = find_fields<Which, Link, From>(std::make_index_sequence<reflect<Link>::size>{});
+template <class Which, class Link, class From>
+inline constexpr array_view<std::string_view> names_shared{fields_shared<Which, Link, From>.names,
+                                                           fields_shared<Which, Link, From>.count};
+
+template <class Which, class Link, class From, std::size_t I>
+void repeat_field(void const* const* to, void const* const* from) {
+    if constexpr (Which::template has<Link, From, I>) {
+        using type = typename reflect<Link>::template type<I>;
+        constexpr std::size_t source = field_index<From>(reflect<Link>::names[I]);
+        *static_cast<type*>(const_cast<void*>(to[I])) = *static_cast<type const*>(from[source]);
+    }
+}
+template <class Which, class Link, class From, std::size_t... I>
+void repeat_fields(Link& link, From const& from, std::index_sequence<I...>) {
+    void const* to[reflect<Link>::size];
+    void const* source[reflect<From>::size];
+    reflect<Link>::addresses(link, to);
+    reflect<From>::addresses(from, source);
+    (repeat_field<Which, Link, From, I>(to, source), ...);
+}
+template <class Which, class Link, class From>
+void repeat(Link& link, From const& from) {
+    repeat_fields<Which>(link, from, std::make_index_sequence<reflect<Link>::size>{});
+}
+
+/// Any of these fields is not the same in two items of the entity.
+bool any_differs(entity_data const& entity, array_view<std::string_view> fields, item_view a, item_view b);
+
+/// The key of the other item of a pair.
+item key_of_twin(entity_data const& mine, entity_data const& other, array_view<match_list> matches, item_view source);
+
+/// The change takes place only if these fields of its item are as they were.
+void guard_fields(write_set& set, std::size_t write, entity_data const& entity, array_view<std::string_view> fields);
+
+/// The item of a side as it will be, on condition that these fields of it are so; nullptr, and the set is refused: there is none.
+item const* item_of_side(write_set& set, entity_change const& change, reference_data const& reference,
+                         array_view<std::string_view> repeated);
+
+/// A side as it will be, on condition that what is repeated of it is so. False: it is not there.
+template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
+bool read_side(write_set& set, entity_change const& change, Side& side) {
+    item const* const found = item_of_side(set, change, reference_of<Table, Relation, Side, Mine, List>::data,
+                                           names_shared<copies_of<Relation, Side>, Repeating, Side>);
+    if (found != nullptr) side = decode_as<Table, Side, Side>(*found);
+    return found != nullptr;
+}
+
+/// One item of a pair changes. Mine: that item, in reach of the side Near; Other: its twin, in reach of Far.
+template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
+class twin_writes {
+  public:
+    twin_writes(write_set& set, entity_change const& change)
+        : set_(set),
+          change_(change),
+          twin_(key_of_twin(mine(), other(), relation_of<Relation>::data.matches,
+                            change.after != nullptr ? *change.after : *change.before)) {}
+
+    /// The item repeats its far side.
+    void complete() {
+        if (change_.after == nullptr || (change_.before != nullptr && !copies_differ())) return;
+        Mine object = decode_as<Table, Mine, Mine>(*change_.after);
+        Far far{};
+        if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
+        repeat<copies_of<Relation, Far>>(object, far);
+        (void)add_differences(set_, mine(), consequences_of<Table, Mine>, *change_.after, worked_out<Table>(object),
+                              change_.action);
+    }
+
+    /// The twin comes and goes with it, and has the same payload.
+    void plan() {
+        if (change_.after == nullptr) {
+            (void)erase_with<Table, Other>(set_, twin_, change_.action);
+            return;
+        }
+        bool const has_twin = set_.read_pending(other(), twin_) != nullptr;
+        if (change_.before != nullptr && has_twin && payload_stays()) return;
+        Near near{};
+        if (!read_side<Table, Relation, Near, Mine, Other, NearList>(set_, change_, near)) return;
+        Mine const object = decode_as<Table, Mine, Mine>(*change_.after);
+        auto const complete = [&](Other& twin) {
+            repeat<payload>(twin, object);
+            repeat<copies_of<Relation, Near>>(twin, near);
+        };
+        if (has_twin) {
+            (void)rewrite<Table, Other>(set_, twin_, change_.action, complete);
+            return;
+        }
+        Far far{};
+        if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
+        Other created{};
+        link_fields fields(reflect<Other>::size);
+        take_side<Relation, Other, NearList>(fields, near);
+        take_side<Relation, Other, far_list>(fields, far);
+        assign_fields(created, fields);
+        complete(created);
+        put_with<Table>(set_, created, existence::must_not_exist, refusal::none, relation_of<Relation>::name,
+                        change_.action);
+    }
+
+  private:
+    static constexpr std::size_t far_list = 1 - NearList;
+    using payload = payload_of<Relation, Near, Far>;
+
+    static entity_data const& mine() { return entity_model<Table, Mine>::data; }
+    static entity_data const& other() { return entity_model<Table, Other>::data; }
+
+    bool payload_stays() const {
+        return !any_differs(mine(), names_shared<payload, Mine, Other>, *change_.before, *change_.after);
+    }
+    bool copies_differ() const {
+        return any_differs(mine(), names_shared<copies_of<Relation, Far>, Mine, Far>, *change_.before, *change_.after);
+    }
+
+    write_set& set_;
+    entity_change const& change_;
+    item twin_;
+};
+
+template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
+void complete_twin(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid())
+        twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).complete();
+}
+template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
+void plan_twin(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid())
+        twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).plan();
+}
+
+/// A side changes: what the items of its pairs repeat of it follows. Mine: its own link items; Repeating: their twins.
+template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
+void plan_copies(write_set& set, entity_change const& change) {
+    if constexpr (relation_rule<Table, Relation>::valid()) {
+        reference_data const& reference = reference_of<Table, Relation, Side, Mine, List>::data;
+        constexpr array_view<std::string_view> repeated = names_shared<copies_of<Relation, Side>, Repeating, Side>;
+        if (change.after == nullptr) return;
+        bool const differs =
+            change.before == nullptr || any_differs(*reference.side, repeated, *change.before, *change.after);
+        if (differs || set[change.write].kind == write_kind::put)
+            guard_fields(set, change.write, *reference.side, repeated);
+        if (!differs) return;
+        Side const side = decode_as<Table, Side, Side>(*change.after);
+        for (item const& key : reference_writes(set, change).counted_references(reference)) {
+            entity_data const& twin = entity_model<Table, Repeating>::data;
+            item const twin_key = key_of_twin(*reference.reference, twin, relation_of<Relation>::data.matches, key);
+            if (set.read_pending(twin, twin_key) == nullptr) continue;
+            if (change.before == nullptr) (void)add_check(set, twin, twin_key, change.action);
+            (void)rewrite<Table, Repeating>(set, twin_key, change.action,
+                                            [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
+        }
+    }
+}
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/derived/relation/link_copies.ipp>
+#endif

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/core/writer.hpp>
+#include <monotable/derived/relation/rules.hpp>
+#include <monotable/error.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/field_error.hpp>
+#include <monotable/query/key_range.hpp>
+#include <monotable/query/plan_of.hpp>
+#include <monotable/store/for_entity.hpp>
+#include <monotable/store/nothing.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/read/collection.hpp>
+#include <monotable/store/read/range.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// Following relations from an object to what belongs to it.
+namespace monotable::detail {
+
+/// Appends the encoding of an object's field. False, with nothing appended, when the field is absent.
+template <class E>
+bool encode_field(E const& object, std::string_view field, std::string& out) {
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    std::size_t const index = field_index<E>(field);
+    try {
+        value_writer writer(out);
+        return reflect<E>::template each<type_pointer, field_type const*>[index] -> encode(addresses[index], writer);
+    } catch (error const&) {
+        rethrow_for_field(unqualified_name<E>(), field);
+    }
+}
+
+template <class Table, class Relation, class Reference, std::size_t List, class... C>
+struct references_query {
+    static constexpr auto build() {
+        relation_conditions<sizeof...(C)> all;
+        match_list const& matches = relation_of<Relation>::data.matches[List];
+        for (std::size_t i = 0; i != matches.count; ++i)
+            all.list[all.count++] = {matches.fields[i].reference, comparison::equal};
+        for (condition_data const& more : array_view<condition_data>(condition_list<C...>, sizeof...(C)))
+            all.list[all.count++] = more;
+        return all;
+    }
+    static constexpr auto conditions = build();
+    static constexpr plan_data plan =
+        planner(entity_model<Table, Reference>::data, conditions.view()).query(forced_index<Table, Relation>());
+};
+
+/// What refers to an object, and satisfies the conditions: nothing if a matched field of the object is absent.
+template <class Table, class Relation, class Reference, std::size_t List, class Side, class... C>
+auto references_to(std::shared_ptr<backend> const& store, Side const& object, C const&... conditions) {
+    using query = references_query<Table, Relation, Reference, List, C...>;
+    if constexpr (!(valid_condition<Reference, C>() && ...)) {
+        return nothing<Reference>{};
+    } else if constexpr (!valid_plan<Table, Reference, query::plan>()) {
+        return nothing<Reference>{};
+    } else {
+        constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
+        condition_values values[matches.count + sizeof...(C)];
+        bool complete = true;
+        for (std::size_t i = 0; i != matches.count; ++i)
+            complete = encode_field(object, matches.fields[i].side, values[i].first) && complete;
+        [[maybe_unused]] std::size_t next = matches.count;
+        ((values[next++] = encode_condition<Reference>(conditions)), ...);
+        entity_data const& entity = entity_model<Table, Reference>::data;
+        read_source from{.table = &Table::data, .index = query::plan.index, .entity = &entity};
+        if (complete) from = planned_source(entity, query::plan, values);
+        return item_range<Table, Reference, query::plan.index>(store, std::move(from));
+    }
+}
+
+/// The matched fields of a reference, as the fields of the side. False when one is absent.
+template <class Side, class Reference>
+bool encode_side(match_list const& matches, Reference const& object, std::string* out) {
+    for (std::size_t i = 0; i != matches.count; ++i)
+        if (!encode_field(object, matches.fields[i].reference, out[field_index<Side>(matches.fields[i].side)]))
+            return false;
+    return true;
+}
+
+/// What an object refers to. Absent if there is none, or a matched field of the object is absent.
+template <class Table, class Relation, class Side, std::size_t List, class Reference>
+std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Reference const& object) {
+    if constexpr (valid_result<Table, Side, 0, Side>()) {
+        constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
+        entity_data const& entity = entity_model<Table, Side>::data;
+        std::string encodings[reflect<Side>::size];
+        if (!encode_side<Side>(matches, object, encodings)) return std::nullopt;
+        if constexpr (side_key_plan<Table, Relation, Side, List>.code == plan_problem::none) {
+            item const key = key_of(entity, encodings);
+            auto const found = get_for(entity.name, *store, {Table::data.name, key});
+            if (found && belongs_to(entity, *found)) return decode_as<Table, Side, Side>(*found);
+        } else {
+            constexpr plan_data const& plan = side_plan<Table, Relation, Side, List>;
+            condition_values values[matches.count];
+            for (std::size_t i = 0; i != matches.count; ++i)
+                values[i].first = encodings[field_index<Side>(matches.fields[i].side)];
+            return item_range<Table, Side, plan.index>(store, planned_source(entity, plan, values)).first();
+        }
+    }
+    return std::nullopt;
+}
+
+/// The field of the stored parent in which its children are nested: empty if there is no parent.
+template <class Table, class Relation, class Parent>
+auto nested_children(backend& store, Parent const& object) {
+    constexpr std::size_t index = field_index<Parent>(relation_of<Relation>::field);
+    using type = typename reflect<Parent>::template type<index>;
+    entity_data const& entity = entity_model<Table, Parent>::data;
+    std::string encodings[reflect<Parent>::size];
+    void const* addresses[reflect<Parent>::size];
+    reflect<Parent>::addresses(object, addresses);
+    encode_key(entity, addresses, encodings);
+    item const key = key_of(entity, encodings);
+    auto const found = get_for(entity.name, store, {Table::data.name, key});
+    type children{};
+    if (!found || !belongs_to(entity, *found)) return children;
+    auto const stored = found->find(entity.fields[index].attribute);
+    if (!stored) return children;
+    try {
+        entity.fields[index].type->decode(*stored, &children);
+    } catch (error const&) {
+        rethrow_for_field(entity.name, entity.fields[index].name);
+    }
+    return children;
+}
+
+/// The plan of a collection whose partition is that of an object of the first member: source is by field.
+template <class Table, class Collection>
+constexpr plan_data object_collection_plan() {
+    array_view<entity_data const*> const entities =
+        collection_entities<Table, Collection, member_indices<Collection>>::list;
+    entity_data const& root = *entities[0];
+    plan_data plan;
+    plan.code = plan_problem::no_common_partition;
+    for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
+        std::size_t apart = 0;
+        bool whole = true;
+        while (apart != entities.size() && partitions_alike(root, *entities[apart], i)) ++apart;
+        if (apart != entities.size()) {
+            if (plan.subject.empty()) plan.subject = entities[apart]->name;
+            continue;
+        }
+        for (entity_data const* const member : entities)
+            whole = whole && member->memberships[i].condition_field == no_field;
+        if (!whole) continue;
+        plan.code = plan_problem::none;
+        plan.index = static_cast<std::uint8_t>(i);
+        for (std::int8_t& source : plan.source) source = no_condition;
+        std::size_t position = 0;
+        for (key_slot const& slot : root.partition_slots(i))
+            for (template_part const& part : root.parts_of(slot)) {
+                std::int8_t& source = plan.source[position++];
+                if (!part.placeholder) continue;
+                if (part.format.fan_out() != 0)
+                    plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
+                else source = static_cast<std::int8_t>(part.field);
+            }
+        return plan;
+    }
+    return plan;
+}
+
+template <class Table, class Collection>
+struct object_collection {
+    static constexpr plan_data plan = object_collection_plan<Table, Collection>();
+};
+
+} // namespace monotable::detail

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/derived/relation/reference.hpp>
+#include <monotable/error.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/write/derivation.hpp>
+
+#include <cstdint>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE std::string stored_encoding(entity_data const& entity, item_view source, std::string_view name) {
+    auto const index = static_cast<std::size_t>(entity.field_named(name));
+    field_data const& data = entity.fields[index];
+    if (!data.in_key)
+        if (auto const found = source.find(data.attribute)) return std::string(found->bytes());
+    std::string result;
+    for (key_slot const& slot : entity.slots) {
+        auto const stored = source.find(slot.attribute.name);
+        if (!stored || !result.empty()) continue;
+        (void)read_slot(entity, slot, *stored, [&](template_part const& part, std::string_view encoding) {
+            if (static_cast<std::size_t>(part.field) == index) result = encoding;
+        });
+    }
+    return result;
+}
+
+MONOTABLE_INLINE item_reader<backend> read_all(backend& store, entity_data const& entity, plan_data const& plan,
+                                               std::vector<condition_values> const& values) {
+    read_source from;
+    from.table = entity.table;
+    from.index = plan.index;
+    from.entity = &entity;
+    from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
+    read_options options;
+    options.consistent = entity.table->indexes[plan.index].kind != index_kind::global;
+    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
+}
+
+MONOTABLE_INLINE std::vector<item> keys_of_references(backend& store, reference_data const& relation, item_view side) {
+    std::vector<condition_values> values(relation.matches->count);
+    for (std::size_t i = 0; i != values.size(); ++i) {
+        values[i].first = stored_encoding(*relation.side, side, relation.matches->fields[i].side);
+        if (values[i].first.empty()) return {};
+    }
+    std::vector<item> keys;
+    auto found = read_all(store, *relation.reference, *relation.find_references, values);
+    while (item const* const each = found.next()) keys.push_back(primary_key_of(*relation.reference->table, *each));
+    return keys;
+}
+
+MONOTABLE_INLINE std::optional<item> key_of_side(backend& store, reference_data const& relation, item_view reference) {
+    match_list const& matches = *relation.matches;
+    std::vector<std::string> encodings(relation.side->fields.size());
+    std::vector<condition_values> values(matches.count);
+    for (std::size_t i = 0; i != matches.count; ++i) {
+        values[i].first = stored_encoding(*relation.reference, reference, matches.fields[i].reference);
+        if (values[i].first.empty()) return std::nullopt;
+        encodings[static_cast<std::size_t>(relation.side->field_named(matches.fields[i].side))] = values[i].first;
+    }
+    try {
+        if (relation.find_side == nullptr) return key_of(*relation.side, encodings.data());
+        auto found = read_all(store, *relation.side, *relation.find_side, values);
+        if (item const* const side = found.next()) return primary_key_of(*relation.side->table, *side);
+    } catch (bad_value const&) {}
+    return std::nullopt;
+}
+
+MONOTABLE_INLINE std::optional<item> key_of_side(write_set& set, reference_data const& relation, item_view reference) {
+    for (std::size_t i = 0; relation.find_side != nullptr && i != set.size(); ++i) {
+        if (set[i].kind != write_kind::put || set[i].entity != relation.side) continue;
+        bool same = true;
+        for (std::size_t m = 0; m != relation.matches->count; ++m)
+            same = same && stored_encoding(*relation.side, set[i].attributes, relation.matches->fields[m].side) ==
+                               stored_encoding(*relation.reference, reference, relation.matches->fields[m].reference);
+        if (same) return primary_key_of(*relation.side->table, set[i].attributes);
+    }
+    return key_of_side(set.store(), relation, reference);
+}
+
+MONOTABLE_INLINE void reference_writes::reference_changed(reference_data const& relation) {
+    bool const leaves = change_.before != nullptr, joins = change_.after != nullptr;
+    bool const alike = leaves && joins && refer_alike(relation, *change_.before, *change_.after);
+    if (alike && set_.is_derived(change_.write)) return;
+    for (std::size_t i = 0; i != relation.matches->count; ++i)
+        guard_field(relation, relation.matches->fields[i].reference);
+    if (alike) return;
+    if (leaves)
+        if (auto const key = key_of_side(set_, relation, *change_.before);
+            key && set_.read_pending(*relation.side, *key))
+            count(relation, *key, -1);
+    if (!joins || !refers(relation, *change_.after)) return;
+    auto const key = key_of_side(set_, relation, *change_.after);
+    if (!key || set_.read_pending(*relation.side, *key) == nullptr)
+        return set_.refuse({refusal::missing_side, relation.subject, change_.action, {}});
+    count(relation, *key, 1);
+}
+
+MONOTABLE_INLINE std::vector<item> reference_writes::counted_references(reference_data const& relation) {
+    set_.guard(change_, relation.counter);
+    item_view const side = change_.before != nullptr ? *change_.before : *change_.after;
+    std::vector<item> keys = keys_of_references(set_.store(), relation, side);
+    if (change_.before != nullptr && decimal(keys.size()) < count_in(side, relation.counter)) plan_again();
+    return keys;
+}
+
+MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> relations) {
+    reference_data const& first = relations[0];
+    if (change_.before == nullptr || change_.after != nullptr) return;
+    if (first.policy == erase_policy::none || is_moved(first)) return;
+    set_.guard(change_, first.counter);
+    decimal const counted = count_in(*change_.before, first.counter);
+    if (first.policy == erase_policy::refuse && counted > decimal(0) && !set_.is_transaction()) return refuse(first);
+    std::size_t found = 0;
+    std::vector<item> remaining[2];
+    for (std::size_t r = 0; r != relations.size(); ++r) {
+        for (item& key : keys_of_references(set_.store(), relations[r], *change_.before)) {
+            item const* const pending = set_.read_pending(*relations[r].reference, key);
+            if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not any more
+            ++found;
+            if (pending != nullptr) remaining[r].push_back(std::move(key));
+        }
+    }
+    bool const none = remaining[0].empty() && remaining[1].empty();
+    if (!none && moves_away())
+        return refuse(first); // a cascade erases what refers to an item that is gone, which this is not
+    if (first.policy == erase_policy::refuse) {
+        if (!none || decimal(found) < counted) refuse(first);
+        return;
+    }
+    if (decimal(found) < counted) return plan_again(); // an index that lags
+    std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
+    if (wanted > chunk_size && !set_.is_transaction()) {
+        for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);
+        return plan_again();
+    }
+    for (std::size_t r = 0; r != relations.size(); ++r)
+        for (item const& key : remaining[r]) erase_reference(set_, relations[r], key);
+}
+
+MONOTABLE_INLINE bool reference_writes::refers(reference_data const& relation, item_view reference) {
+    for (std::size_t i = 0; i != relation.matches->count; ++i)
+        if (stored_encoding(*relation.reference, reference, relation.matches->fields[i].reference).empty())
+            return false;
+    return true;
+}
+
+MONOTABLE_INLINE bool reference_writes::refer_alike(reference_data const& relation, item_view a, item_view b) {
+    for (std::size_t i = 0; i != relation.matches->count; ++i) {
+        std::string_view const field = relation.matches->fields[i].reference;
+        if (stored_encoding(*relation.reference, a, field) != stored_encoding(*relation.reference, b, field))
+            return false;
+    }
+    return true;
+}
+
+MONOTABLE_INLINE bool reference_writes::refers_to(reference_data const& relation, item_view reference, item_view side) {
+    for (std::size_t i = 0; i != relation.matches->count; ++i) {
+        matched_fields const& fields = relation.matches->fields[i];
+        if (stored_encoding(*relation.reference, reference, fields.reference) !=
+            stored_encoding(*relation.side, side, fields.side))
+            return false;
+    }
+    return true;
+}
+
+MONOTABLE_INLINE bool reference_writes::is_moved(reference_data const& relation) {
+    for (std::size_t i = 0; i != set_.size(); ++i) {
+        if (set_[i].kind != write_kind::put || set_[i].entity != relation.side) continue;
+        bool same = true;
+        for (std::size_t m = 0; m != relation.matches->count; ++m) {
+            std::string_view const field = relation.matches->fields[m].side;
+            same = same && stored_encoding(*relation.side, set_[i].attributes, field) ==
+                               stored_encoding(*relation.side, *change_.before, field);
+        }
+        if (same) return true;
+    }
+    return false;
+}
+
+MONOTABLE_INLINE bool reference_writes::moves_away() {
+    for (std::size_t i = 0; i != set_.size(); ++i)
+        if (set_[i].kind == write_kind::put && set_[i].main && set_[i].action == change_.action) return true;
+    return false;
+}
+
+MONOTABLE_INLINE void reference_writes::side_begins(array_view<reference_data> relations, bool recounts) {
+    if (change_.before != nullptr || change_.after == nullptr) return;
+    reference_data const& first = relations[0];
+    bool const has_count = change_.after->contains(first.counter);
+    if (has_count && takes_count(first)) return;
+    decimal counted(0);
+    for (std::size_t r = 0; recounts && r != relations.size(); ++r)
+        for (item const& key : keys_of_references(set_.store(), relations[r], *change_.after))
+            if (set_.read(*relations[r].reference, key) != nullptr) counted = counted + decimal(1);
+    if (!has_count && counted.is_zero()) return;
+    owned_write write = write_of_side(first, primary_key_of(*first.side->table, *change_.after));
+    auto const place = expression::path(document_path(first.counter));
+    write.update.add(counted.is_zero()
+                         ? expression::make(expression_kind::remove, {place})
+                         : expression::make(expression_kind::set, {place, expression::constant(value(counted))}));
+    set_.add(std::move(write));
+}
+
+MONOTABLE_INLINE bool reference_writes::takes_count(reference_data const& relation) {
+    table_data const& table = *relation.side->table;
+    for (std::size_t i = 0; i != set_.size(); ++i) {
+        if (set_[i].kind != write_kind::erase || set_[i].entity != relation.side) continue;
+        item const* const gone = set_.read(*relation.side, primary_key_of(table, set_[i].attributes));
+        if (gone != nullptr && are_alike(relation, *gone, *change_.after)) return true;
+    }
+    return false;
+}
+
+MONOTABLE_INLINE owned_write reference_writes::write_of_side(reference_data const& relation, item_view key) const {
+    owned_write write;
+    write.entity = relation.side;
+    write.kind = write_kind::update;
+    write.attributes = item(key);
+    write.action = change_.action;
+    write.update.begin(expression_kind::update);
+    return write;
+}
+
+MONOTABLE_INLINE bool reference_writes::are_alike(reference_data const& relation, item_view a, item_view b) {
+    for (std::size_t i = 0; i != relation.matches->count; ++i) {
+        std::string_view const field = relation.matches->fields[i].side;
+        if (stored_encoding(*relation.side, a, field) != stored_encoding(*relation.side, b, field)) return false;
+    }
+    return true;
+}
+
+MONOTABLE_INLINE void reference_writes::refuse(reference_data const& relation) {
+    set_.refuse({refusal::linked, relation.name, change_.action, {}});
+}
+
+MONOTABLE_INLINE void reference_writes::erase_reference(write_set& set, reference_data const& relation,
+                                                        item_view key) const {
+    item const* const pending = set.read_pending(*relation.reference, key);
+    if (pending != nullptr && refers_to(relation, *pending, *change_.before)) relation.erase(set, key, change_.action);
+}
+
+MONOTABLE_INLINE void reference_writes::guard_field(reference_data const& relation, std::string_view name) {
+    entity_data const& entity = *relation.reference;
+    auto const index = static_cast<std::size_t>(entity.field_named(name));
+    if (!entity.fields[index].in_key) return set_.guard(change_, entity.fields[index].attribute);
+    for (std::size_t s = entity.table->indexes[0].key_count(); s != entity.slots.size(); ++s)
+        for (template_part const& part : entity.parts_of(entity.slots[s]))
+            if (part.placeholder && static_cast<std::size_t>(part.field) == index)
+                set_.guard(change_, entity.slots[s].attribute.name);
+}
+
+MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, item_view key, int difference) {
+    owned_write write = write_of_side(relation, key);
+    write.expected = existence::must_exist; // or it was there when it was read
+    auto const place = expression::path(document_path(relation.counter));
+    if (difference < 0) { // what is older than the count was never counted
+        decimal const now = pending_count(relation, key);
+        if (now <= decimal(0)) return;
+        item const* const there = set_.read(*relation.side, key);
+        if (there != nullptr) {
+            decimal const before = count_in(*there, relation.counter);
+            if (before >= now) // of those that are read so many leave
+                write.requirements.push_back(
+                    {expression::make(expression_kind::greater, {place, expression::constant(value(before - now))}),
+                     refusal::none,
+                     {}});
+        }
+    }
+    write.update.add(expression::make(expression_kind::add, {place, expression::constant(value(decimal(difference)))}));
+    set_.add(std::move(write));
+}
+
+MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& relation, item_view key) {
+    item const* const pending = set_.read_pending(*relation.side, key);
+    item const* const there = set_.read(*relation.side, key);
+    owned_write const* const write = set_.find(*relation.side, key);
+    bool const keeps = write != nullptr && write->kind == write_kind::put; // what the entity does not know
+    if (keeps && there != nullptr && !pending->contains(relation.counter)) return count_in(*there, relation.counter);
+    return pending != nullptr ? count_in(*pending, relation.counter) : decimal(0);
+}
+
+MONOTABLE_INLINE void reference_writes::plan_again() {
+    std::string_view const key = change_.entity->table->indexes[0].attributes[0].name;
+    auto const place = expression::path(document_path(key));
+    set_[change_.write].requirements.push_back(
+        {expression::make(expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {place}),
+                                                    expression::make(expression_kind::attribute_not_exists, {place})}),
+         refusal::none,
+         {}});
+}
+
+MONOTABLE_INLINE void reference_writes::erase_in_chunks(reference_data const& relation, std::vector<item> const& keys) {
+    for (std::size_t i = 0; i != keys.size();) {
+        write_set chunk(set_.store());
+        while (i != keys.size() && chunk.size() < chunk_size) {
+            erase_reference(chunk, relation, keys[i++]);
+            derive(chunk);
+        }
+        if (chunk.is_refused()) return set_.refuse(chunk.failures().front());
+        if (chunk.commit() != write_set::result::done) return; // others erase them too: seen when it is planned again
+    }
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/type_of.hpp>
+#include <monotable/derived/relation/model.hpp>
+#include <monotable/derived/relation/report.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/query/plan_of.hpp>
+#include <monotable/store/relation_rule.hpp>
+#include <monotable/store/table_of.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// The rules about one_to_many and many_to_many.
+namespace monotable::detail {
+
+template <class Relation>
+inline constexpr auto relation_name = to_fixed<relation_of<Relation>::name.size()>(relation_of<Relation>::name);
+
+/// A struct that is not stored may stand for a level of a hierarchy of sort keys.
+template <class Table, class Relation, class E, bool Stored = true>
+constexpr bool valid_related() {
+    if constexpr (lists_entity<E, typename Table::entity_list>) return valid_entity<Table, E>();
+    else if constexpr (!Stored && reflectable<E> && !declared_entity<E>) return true;
+    else return report_no_related_entity<relation_name<Relation>, E, Table>::fail();
+}
+
+template <class T>
+struct without_optional {
+    using type = T;
+};
+template <class T>
+struct without_optional<std::optional<T>> {
+    using type = T;
+};
+
+/// The I-th match of a list is of fields that exist and have one type.
+template <class Relation, class Side, class Reference, std::size_t List, std::size_t I>
+constexpr bool valid_match() {
+    constexpr matched_fields fields = relation_of<Relation>::data.matches[List].fields[I];
+    constexpr std::size_t a = field_index<Side>(fields.side);
+    constexpr std::size_t b = field_index<Reference>(fields.reference);
+    constexpr auto a_name = to_fixed<fields.side.size()>(fields.side);
+    constexpr auto b_name = to_fixed<fields.reference.size()>(fields.reference);
+    if constexpr (a == reflect<Side>::size) {
+        return report_matched_field<relation_name<Relation>, Side, a_name>::fail();
+    } else if constexpr (b == reflect<Reference>::size) {
+        return report_matched_field<relation_name<Relation>, Reference, b_name>::fail();
+    } else {
+        using a_type = typename reflect<Side>::template type<a>;
+        using b_type = typename reflect<Reference>::template type<b>;
+        if constexpr (std::is_same_v<typename without_optional<a_type>::type, typename without_optional<b_type>::type>)
+            return true;
+        else
+            return report_matched_types<relation_name<Relation>, Side, a_name, a_type, Reference, b_name,
+                                        b_type>::fail();
+    }
+}
+
+template <class Relation, class Side, class Reference, std::size_t List, std::size_t... I>
+constexpr bool valid_matches(std::index_sequence<I...>) {
+    if constexpr (sizeof...(I) == 0) return report_no_match<relation_name<Relation>, Side>::fail();
+    else return (valid_match<Relation, Side, Reference, List, I>() && ...);
+}
+
+/// The index in which children that are said to be there stand with their parent; the number of indexes if there is none.
+template <class Table, class Relation>
+constexpr std::size_t shared_index_of() {
+    return shared_index(entity_model<Table, typename relation_of<Relation>::parent>::data,
+                        entity_model<Table, typename relation_of<Relation>::child>::data,
+                        relation_of<Relation>::data.matches[0]);
+}
+
+/// Where the references of a relation are looked for: empty where the planner decides.
+template <class Table, class Relation>
+constexpr std::string_view forced_index() {
+    constexpr relation_data const& data = relation_of<Relation>::data;
+    if constexpr (data.place == child_place::by_index) return data.index;
+    else if constexpr (data.place == child_place::in_collection) {
+        constexpr std::size_t index = shared_index_of<Table, Relation>();
+        return index == 0 ? Table::data.name : Table::data.indexes[index].name;
+    } else return {};
+}
+
+/// What finds the references to one side: the plan of the conditions that the relation makes.
+template <class Table, class Relation, class Reference, std::size_t List>
+inline constexpr plan_data references_plan =
+    planner(entity_model<Table, Reference>::data,
+            conditions_on_references(relation_of<Relation>::data.matches[List]).view())
+        .query(forced_index<Table, Relation>());
+
+/// Whether a side is found by its primary key from what refers to it, without reading anything else.
+template <class Table, class Relation, class Side, std::size_t List>
+inline constexpr plan_data side_key_plan =
+    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
+        .get();
+template <class Table, class Relation, class Side, std::size_t List>
+inline constexpr plan_data side_plan =
+    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
+        .query({});
+
+template <class Table, class Relation, class E, std::size_t... N>
+constexpr bool report_lost_side(std::index_sequence<N...>) {
+    return report_no_way_back<relation_name<Relation>, E,
+                              to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+}
+
+/// The side is found from what refers to it; otherwise one error.
+template <class Table, class Relation, class Side, std::size_t List>
+constexpr bool valid_way_back() {
+    if constexpr (side_key_plan<Table, Relation, Side, List>.code == plan_problem::none) return true;
+    else if constexpr (side_plan<Table, Relation, Side, List>.code == plan_problem::none) return true;
+    else
+        return report_lost_side<Table, Relation, Side>(
+            std::make_index_sequence<count_memberships(entity_model<Table, Side>::data)>{});
+}
+
+enum class missing_list : std::uint8_t { children, in_index, links };
+
+template <class Table, class Relation, class E, missing_list What, plan_data const& Plan, std::size_t... N>
+constexpr bool report_unserved(std::index_sequence<N...>) {
+    constexpr auto name = relation_name<Relation>;
+    constexpr auto subject = to_fixed<Plan.subject.size()>(Plan.subject);
+    if constexpr (What == missing_list::children)
+        return report_no_children<name, E, subject,
+                                  to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+    else if constexpr (What == missing_list::in_index)
+        return report_not_in_the_index<name, E, subject,
+                                       to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+    else
+        return report_unlisted_side<name, E, subject,
+                                    to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+}
+template <class Table, class Relation, class E, missing_list What, plan_data const& Plan>
+constexpr bool valid_list() {
+    if constexpr (Plan.code == plan_problem::none) return true;
+    else
+        return report_unserved<Table, Relation, E, What, Plan>(
+            std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
+}
+
+/// The field for lack of which, or of another value in which, a reference is not in the index; empty if all are. Those that
+/// lack a matched field refer to nothing.
+constexpr std::string_view leaves_out(entity_data const& reference, std::size_t index, match_list const& matches) {
+    membership const& place = reference.memberships[index];
+    if (place.condition_field != no_field)
+        return reference.fields[static_cast<std::size_t>(place.condition_field)].name;
+    for (std::size_t k = 0; k != reference.table->indexes[index].key_count(); ++k)
+        for (template_part const& part : reference.parts_of(reference.slots[place.first_slot + k])) {
+            if (!part.placeholder || !side_of(matches, part.text).empty()) continue;
+            if (reference.fields[static_cast<std::size_t>(part.field)].type->optional) return part.text;
+        }
+    return {};
+}
+
+/// What an erase or a change of a side has to reach is all in the index that lists it; otherwise one error.
+template <class Table, class Relation, class Reference, std::size_t List>
+constexpr bool valid_reach() {
+    constexpr std::string_view field =
+        leaves_out(entity_model<Table, Reference>::data, references_plan<Table, Relation, Reference, List>.index,
+                   relation_of<Relation>::data.matches[List]);
+    if constexpr (field.empty()) return true;
+    else return report_partial_list<relation_name<Relation>, Reference, to_fixed<field.size()>(field)>::fail();
+}
+
+template <class Table, class Relation>
+constexpr bool valid_children() {
+    using of = relation_of<Relation>;
+    using parent = typename of::parent;
+    using child = typename of::child;
+    constexpr relation_data const& data = of::data;
+    constexpr std::size_t matches = data.matches[0].count;
+    if constexpr (!valid_related<Table, Relation, parent,
+                                 data.place != child_place::by_sort_key || data.policy != erase_policy::none>()) {
+        return false;
+    } else if constexpr (!valid_related<Table, Relation, child>()) {
+        return false;
+    } else if constexpr (!valid_matches<Relation, parent, child, 0>(std::make_index_sequence<matches>{})) {
+        return false;
+    } else if constexpr (data.place == child_place::in_collection) {
+        if constexpr (shared_index_of<Table, Relation>() == Table::data.indexes.size())
+            return report_no_shared_partition<relation_name<Relation>, parent, child>::fail();
+        else
+            return valid_list<Table, Relation, child, missing_list::children,
+                              references_plan<Table, Relation, child, 0>>();
+    } else if constexpr (!valid_list<Table, Relation, child,
+                                     data.place == child_place::by_index ? missing_list::in_index
+                                                                         : missing_list::children,
+                                     references_plan<Table, Relation, child, 0>>()) {
+        return false;
+    } else if constexpr (data.place == child_place::by_sort_key &&
+                         references_plan<Table, Relation, child, 0>.bound_sort_parts == 0) {
+        return report_no_sort_key_level<relation_name<Relation>, child>::fail();
+    } else {
+        return true;
+    }
+}
+
+template <class T>
+concept holds_children = requires(T const& t) {
+    typename T::value_type;
+    t.begin() != t.end();
+} && !std::is_convertible_v<T const&, std::string_view>;
+
+template <class Table, class Relation>
+constexpr bool valid_nested() {
+    using of = relation_of<Relation>;
+    using parent = typename of::parent;
+    constexpr auto field = to_fixed<of::field.size()>(of::field);
+    if constexpr (of::has_options) {
+        return report_relation_option<relation_name<Relation>, Table>::fail();
+    } else if constexpr (!valid_related<Table, Relation, parent>()) {
+        return false;
+    } else if constexpr (constexpr std::size_t index = field_index<parent>(of::field); index == reflect<parent>::size) {
+        return report_nested_field<relation_name<Relation>, parent, field>::fail();
+    } else {
+        using type = typename reflect<parent>::template type<index>;
+        if constexpr (holds_children<typename without_optional<type>::type>) return true;
+        else return report_nested_type<relation_name<Relation>, parent, field, type>::fail();
+    }
+}
+
+/// The primary key of the item for a pair says which pair it is, and nothing else.
+template <class Table, class Relation, class Link>
+constexpr plan_data pair_key_plan() {
+    constexpr match_list const& left_side = relation_of<Relation>::data.matches[0];
+    constexpr match_list const& right_side = relation_of<Relation>::data.matches[1];
+    relation_conditions<match_list::capacity> all;
+    for (match_list const* const side : {&left_side, &right_side})
+        for (std::size_t i = 0; i != side->count; ++i)
+            all.list[all.count++] = {side->fields[i].reference, comparison::equal};
+    return planner(entity_model<Table, Link>::data, all.view()).get();
+}
+
+template <class Table, class Relation, class Link>
+constexpr bool valid_link_item() {
+    using of = relation_of<Relation>;
+    if constexpr (!valid_related<Table, Relation, Link>()) {
+        return false;
+    } else if constexpr (!valid_matches<Relation, typename of::left_side, Link, 0>(
+                             std::make_index_sequence<of::data.matches[0].count>{})) {
+        return false;
+    } else if constexpr (!valid_matches<Relation, typename of::right_side, Link, 1>(
+                             std::make_index_sequence<of::data.matches[1].count>{})) {
+        return false;
+    } else {
+        constexpr plan_data plan = pair_key_plan<Table, Relation, Link>();
+        if constexpr (plan.code == plan_problem::incomplete_key)
+            return report_edge_key<relation_name<Relation>, Link, to_fixed<plan.subject.size()>(plan.subject)>::fail();
+        else return true;
+    }
+}
+
+template <class Table, class Relation>
+constexpr bool valid_links() {
+    using of = relation_of<Relation>;
+    if constexpr (of::links::count != 1) {
+        return report_no_links<relation_name<Relation>, typename of::left_side, typename of::right_side>::fail();
+    } else {
+        using of_left = typename of::links::of_left;
+        using of_right = typename of::links::of_right;
+        if constexpr (!valid_related<Table, Relation, typename of::left_side>()) return false;
+        else if constexpr (!valid_related<Table, Relation, typename of::right_side>()) return false;
+        else if constexpr (!valid_link_item<Table, Relation, of_left>()) return false;
+        else if constexpr (!valid_link_item<Table, Relation, of_right>()) return false;
+        else if constexpr (!valid_list<Table, Relation, of_left, missing_list::links,
+                                       references_plan<Table, Relation, of_left, 0>>())
+            return false;
+        else if constexpr (!valid_list<Table, Relation, of_right, missing_list::links,
+                                       references_plan<Table, Relation, of_right, 1>>())
+            return false;
+        else if constexpr (!valid_way_back<Table, Relation, typename of::left_side, 0>()) return false;
+        else return valid_way_back<Table, Relation, typename of::right_side, 1>();
+    }
+}
+
+template <class Name, class... Options>
+constexpr std::size_t relations_called(Name name, option_list<Options...>) {
+    return (std::size_t{0} + ... + (relation_of<Options>::name == name ? 1 : 0));
+}
+
+template <class Table, class Relation>
+constexpr bool valid_relation() {
+    using of = relation_of<Relation>;
+    if constexpr (relations_called(of::name, typename Table::options{}) != 1) {
+        return report_relation_twice<relation_name<Relation>, Table>::fail();
+    } else if constexpr (of::kind == relation_kind::nested) {
+        return valid_nested<Table, Relation>();
+    } else if constexpr (of::data.unknown_option) {
+        return report_relation_option<relation_name<Relation>, Table>::fail();
+    } else if constexpr (of::data.option_twice || of::data.matches[0].too_many || of::data.matches[1].too_many) {
+        return report_relation_option_twice<relation_name<Relation>, Table>::fail();
+    } else if constexpr (of::data.by_stream && of::data.policy != erase_policy::none) {
+        return report_uncounted_policy<relation_name<Relation>, Table>::fail();
+    } else if constexpr (of::kind == relation_kind::children && of::data.policy == erase_policy::none) {
+        return valid_children<Table, Relation>();
+    } else if constexpr (of::kind == relation_kind::children) {
+        if constexpr (!valid_children<Table, Relation>()) return false;
+        else if constexpr (!valid_reach<Table, Relation, typename of::child, 0>()) return false;
+        else return valid_way_back<Table, Relation, typename of::parent, 0>();
+    } else {
+        return valid_links<Table, Relation>();
+    }
+}
+
+template <class Table, fixed_string Name, class Parent, class Child, class... Options>
+struct relation_rule<Table, one_to_many<Name, Parent, Child, Options...>> {
+    static constexpr bool valid() { return valid_relation<Table, one_to_many<Name, Parent, Child, Options...>>(); }
+};
+template <class Table, fixed_string Name, class Left, class Right, class... Options>
+struct relation_rule<Table, many_to_many<Name, Left, Right, Options...>> {
+    static constexpr bool valid() { return valid_relation<Table, many_to_many<Name, Left, Right, Options...>>(); }
+};
+
+} // namespace monotable::detail

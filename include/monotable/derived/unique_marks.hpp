@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/model/role_rules.hpp>
+#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/write_set.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// Marks: items that say which item has a value of a unique<> field. One for each value, in the table of the item, under a key
+/// that is made of the value; written and erased in one transaction with the item.
+namespace monotable::detail {
+
+/// The attribute of a mark that holds the primary key of the item.
+inline constexpr std::string_view mark_owner = "unique_of";
+
+/// The encoding of a field of an item; empty: absent.
+std::string field_in(entity_data const& entity, item_view source, std::size_t field);
+
+/// Different values of a type have different texts, and so have tuples of them, each but the last followed by #.
+void append_mark_text(std::string& out, value_view v);
+
+/// The key of the mark for what the item has in these fields; nothing where one of them is absent.
+std::optional<item> mark_key(entity_data const& entity, attribute_option const& option, item const* source);
+
+/// The mark, which ends when the item does.
+item make_mark(item const& key, item const& owner, std::optional<value_view> time_to_live,
+               std::string_view time_to_live_name);
+
+expression is_owned_by(item const& owner);
+
+/// Plans what a change of one item does to the marks of one unique<>.
+class mark_plan {
+  public:
+    mark_plan(write_set& set, entity_change const& change, attribute_option const& option, std::string_view subject);
+
+    void run();
+
+  private:
+    void guard(std::size_t field);
+
+    std::optional<value_view> end_of(item const* source) const;
+
+    item mark(item const& key) const;
+
+    owned_write write_of(item const& mark_or_key, write_kind kind) const;
+
+    bool is_owner(item_view mark) const;
+
+    /// Takes the value, which nobody may have but an item that gives it up in this set.
+    void acquire(item const& key);
+
+    /// Gives the value up, if the mark says that it is this item's.
+    void release(item const& key);
+
+    void move_end(item const& key);
+
+    void require_ownership(owned_write& write) const;
+
+    write_set& set_;
+    entity_change const& change_;
+    entity_data const& entity_;
+    attribute_option const& option_;
+    std::string_view subject_;
+    item owner_;
+    std::string_view time_to_live_;
+};
+
+/// "tenant, email"
+template <fixed_string... Fields>
+struct joined_names {
+    static constexpr auto build() {
+        fixed_string<(std::size_t{0} + ... + Fields.size()) + 2 * (sizeof...(Fields) - 1)> result;
+        std::size_t size = 0;
+        auto const add = [&](std::string_view text) {
+            for (char const c : text) result.data[size++] = c;
+        };
+        (((size != 0 ? add(", ") : void()), add(Fields.view())), ...);
+        return result;
+    }
+    static constexpr auto storage = build();
+    static constexpr std::string_view value{storage.data, storage.size()};
+};
+
+template <fixed_string... Fields>
+void plan_unique(write_set& set, entity_change const& change) {
+    mark_plan(set, change, unique<Fields...>::option, joined_names<Fields...>::value).run();
+}
+
+template <fixed_string... Fields>
+inline constexpr bool has_consequences_header<unique<Fields...>> = true;
+
+template <fixed_string... Fields, class Table, class E>
+struct consequences_by<unique<Fields...>, Table, E> {
+    static constexpr consequence list[] = {{&plan_unique<Fields...>, true, true, consequence_stage::settle}};
+    static constexpr array_view<consequence> value{list};
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/derived/unique_marks.ipp>
+#endif

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/error.hpp>
+#include <monotable/evolution/migrate.hpp>
+#include <monotable/evolution/migration_report.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/model/rules.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/write/write_set.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+/// For migrate: items of Old become items of New, which may have another key. Old is a description of what the table has, a
+/// struct with an entity<Old> of its own, which is in no entities<>; Function makes a New of an Old const&, or an
+/// std::optional<New>, where nothing leaves the item as it is. Attributes that neither of them knows go along.
+template <class Old, class New, auto Function>
+struct migration {};
+
+namespace detail {
+
+template <class Old, class New, auto Function>
+struct migration_target<migration<Old, New, Function>> {
+    using type = New;
+};
+
+/// The item that takes the place of `old`: `made`, and what the two entities do not know.
+item with_unknown(entity_data const& from, entity_data const& into, item_view old, item_view made);
+
+/// What a migration makes of an item; nothing: it is left as it is. Throws bad_item, bad_value.
+struct item_mapping {
+    entity_data const* from;
+    entity_data const* into;
+    array_view<consequence> consequences;          ///< of New
+    bool (*is_old)(item_view stored);              ///< it has the key that it has as an Old; throws if it is no Old
+    bool (*is_new)(item_view stored);              ///< it has the key that it has as a New; false if it is none
+    std::optional<item> (*make)(item_view stored); ///< what a put of the New stores
+};
+
+/// One write of everything: what is there stays, or becomes the other.
+write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made);
+
+/// Where it is a New, it need not be an Old.
+bool is_old(item_mapping const& mapping, item_view stored, bool is_new);
+
+void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
+                  migration_report& report);
+
+/// A version of 0 becomes 1. REQUIRES: the entity has a version.
+void begin_version(entity_data const& entity, item& made);
+
+/// What is stored for an object that a function made: fields are what it says, but for those that are worked out from others,
+/// and a version, which begins at 1.
+template <class Table, class E>
+item first_item_of(E object) {
+    if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
+    item result = item_as_stored<Table, E>(object);
+    if constexpr (declares<E>(attribute_role::version)) begin_version(entity_model<Table, E>::data, result);
+    return result;
+}
+
+template <class Old, class New, auto Function>
+struct migration_rules {
+    static constexpr bool makes_new() {
+        if constexpr (!requires(Old const& old) { Function(old); }) return false;
+        else return std::is_constructible_v<std::optional<New>, decltype(Function(std::declval<Old const&>()))>;
+    }
+
+    /// Old has a model in Table; otherwise one error.
+    template <class Table>
+    static constexpr bool valid_old() {
+        if constexpr (!declared_entity<Old>) return report_undeclared<Old, Table>::fail();
+        else if constexpr (!valid_lists<Old>()) return false;
+        else if constexpr (!reflectable<Old>) return report_unreadable<Old, Table>::fail();
+        else if constexpr (!members_are_stored<Old>()) return false;
+        else if constexpr (entity_model<Table, Old>::storage.problem.code != problem::none) {
+            constexpr schema_problem wrong = entity_model<Table, Old>::storage.problem;
+            return report<wrong.code, Old, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+        } else return true;
+    }
+
+    template <class Table>
+    static constexpr bool valid() {
+        if constexpr (std::is_same_v<Old, New>) return report_migration_to_itself<Old>::fail();
+        else if constexpr (!valid_old<Table>()) return false;
+        else if constexpr (!makes_new())
+            return report_migration_function<Old, New, std::remove_const_t<decltype(Function)>>::fail();
+        else return valid_result<Table, Old, 0, Old>() && valid_result<Table, New, 0, New>();
+    }
+};
+
+template <class Table, class Old, class New, auto Function>
+struct migrator<Table, migration<Old, New, Function>> {
+    static constexpr bool valid() { return migration_rules<Old, New, Function>::template valid<Table>(); }
+
+    template <class E>
+    static bool has_its_key(item_view stored) {
+        item const made = item_as_stored<Table, E>(decode_as<Table, E, E>(stored));
+        return primary_key_of(Table::data, made) == primary_key_of(Table::data, stored);
+    }
+
+    static bool is_new(item_view stored) {
+        try {
+            return belongs_to(entity_model<Table, New>::data, stored) && has_its_key<New>(stored);
+        } catch (error const&) {
+            return false;
+        }
+    }
+
+    static std::optional<item> make(item_view stored) {
+        Old const old = decode_as<Table, Old, Old>(stored);
+        std::optional<New> made(Function(old));
+        if (!made) return std::nullopt;
+        return first_item_of<Table>(*std::move(made));
+    }
+
+    static void perform(backend& store, item_view stored, bool dry_run, migration_report& report) {
+        static constexpr item_mapping mapping{&entity_model<Table, Old>::data,
+                                              &entity_model<Table, New>::data,
+                                              consequences_of<Table, New>,
+                                              &has_its_key<Old>,
+                                              &is_new,
+                                              &make};
+        migrate_item(store, mapping, stored, dry_run, report);
+    }
+
+    static migration_report run(backend& store, migrate_options const& options = {}) {
+        return migrate_items(store, {&entity_model<Table, Old>::data, entity_model<Table, New>::data.name, &perform},
+                             options);
+    }
+};
+
+} // namespace detail
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/evolution/migration.ipp>
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/evolution/migration.hpp>
+#include <monotable/expression/update.hpp>
+#include <monotable/model/evolution_rules.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/write/derivation.hpp>
+#include <monotable/store/write/pause.hpp>
+#include <monotable/store/write/perform_update.hpp>
+#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/rewrite.hpp>
+#include <monotable/store/write/updater.hpp>
+#include <monotable/store/write/upgrade_update.hpp>
+
+namespace monotable {
+
+namespace detail {
+
+MONOTABLE_INLINE item with_unknown(entity_data const& from, entity_data const& into, item_view old, item_view made) {
+    auto const knows = [](entity_data const& entity, std::string_view name) {
+        for (emission const& each : entity.emissions)
+            if (each.name == name) return true;
+        for (former_attribute const& each : entity.formers())
+            if (each.name == name) return true;
+        return is_key_attribute_of(entity.table->indexes[0], name);
+    };
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    for (auto const& [name, stored] : made) {
+        writer.name(name);
+        writer.raw(stored);
+    }
+    for (auto const& [name, stored] : old) {
+        if (knows(from, name) || knows(into, name)) continue;
+        writer.name(name);
+        writer.raw(stored);
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+MONOTABLE_INLINE write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored,
+                                             item const& made) {
+    item const old_key = primary_key_of(*mapping.from->table, stored);
+    item const wanted = with_unknown(*mapping.from, *mapping.into, stored, made);
+    bool const same_key = primary_key_of(*mapping.from->table, wanted) == old_key;
+    expression unchanged;
+    std::vector<std::string_view> names;
+    auto const expect = [&](std::string_view name) {
+        for (std::string_view const each : names)
+            if (each == name) return;
+        names.push_back(name);
+        if (!old_key.contains(name))
+            unchanged = joined(expression_kind::all_of, unchanged, same(stored, document_path(name)));
+    };
+    for (auto const& each : stored) expect(each.name);
+    for (emission const& each : mapping.from->emissions) expect(each.name);
+    for (former_attribute const& each : mapping.from->formers()) expect(each.name);
+    owned_write put;
+    put.entity = mapping.into;
+    put.attributes = wanted;
+    if (same_key) {
+        put.expected = existence::must_exist;
+        put.known_attributes = {names.data(), names.size()};
+        if (!unchanged.empty()) put.requirements.push_back({unchanged, refusal::none, {}});
+    } else {
+        put.expected = existence::must_not_exist;
+        put.if_failed = refusal::exists;
+        owned_write erase;
+        erase.entity = mapping.from;
+        erase.kind = write_kind::erase;
+        erase.attributes = old_key;
+        erase.expected = existence::must_exist;
+        if (!unchanged.empty()) erase.requirements.push_back({unchanged, refusal::none, {}});
+        set.add(std::move(erase));
+    }
+    put.consequences = mapping.consequences;
+    put.of_another = true;
+    set.add(std::move(put));
+    derive(set);
+    return set.is_refused() ? write_set::result::refused : set.commit();
+}
+
+MONOTABLE_INLINE bool is_old(item_mapping const& mapping, item_view stored, bool is_new) {
+    if (!is_new) return mapping.is_old(stored);
+    try {
+        return mapping.is_old(stored);
+    } catch (error const&) {
+        return false;
+    }
+}
+
+MONOTABLE_INLINE void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
+                                   migration_report& report) {
+    item const key = primary_key_of(*mapping.from->table, stored);
+    std::optional<item> found(stored);
+    pauses pause;
+    write_set set(store);
+    bool counted = false;
+    try {
+        for (int attempt = 0; attempt != max_migration_attempts; ++attempt) {
+            if (attempt > 1) pause.wait();
+            bool const is_new = mapping.is_new(*found);
+            if (!is_old(mapping, *found, is_new)) break;
+            if (!std::exchange(counted, true)) ++report.read;
+            if (is_new) {
+                report.left.push_back(
+                    {key, "its key is one of both entities, so that it may have been migrated already"});
+                return;
+            }
+            auto const made = mapping.make(*found);
+            if (!made) break;
+            if (dry_run) {
+                ++report.rewritten;
+                return;
+            }
+            set.clear();
+            auto const result = move_item(set, mapping, *found, *made);
+            if (result == write_set::result::done) {
+                ++report.rewritten;
+                return;
+            }
+            if (result == write_set::result::refused) {
+                write_failure const& why = set.failures().front();
+                report.left.push_back({key, refusal_text(*mapping.into, primary_key_of(*mapping.from->table, *made),
+                                                         {why.reason, why.subject}, true)});
+                return;
+            }
+            found = read_for(store, *mapping.from, key);
+            if (!found) break;
+            if (attempt + 1 != max_migration_attempts) continue;
+            report.left.push_back({key, kept_changing});
+            return;
+        }
+        if (counted) ++report.skipped;
+    } catch (bad_item const& e) {
+        report.left.push_back({key, e.what()});
+    } catch (bad_value const& e) {
+        report.left.push_back({key, e.what()});
+    }
+}
+
+MONOTABLE_INLINE void begin_version(entity_data const& entity, item& made) {
+    std::string_view const name = entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute;
+    if (auto const version = made.find(name); version && version->as_uint64() == 0) {
+        expression update;
+        update.begin(expression_kind::update);
+        update.add(expression::make(expression_kind::set, {attribute_path(name), expression::constant(value(1))}));
+        made = apply_update(update, made);
+    }
+}
+
+} // namespace detail
+
+} // namespace monotable

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/config.hpp>
+#include <monotable/error.hpp>
+#include <monotable/evolution/compare_tables.hpp>
+#include <monotable/store/describe.hpp>
+
+#include <optional>
+#include <string>
+
+namespace monotable {
+
+struct add_missing_indexes_t {
+    explicit add_missing_indexes_t() = default;
+};
+
+/// How a store opens tables of another version: `store<shop> db(backend, add_missing_indexes)`. Global indexes that a table
+/// lacks are added to it, and filled with the items that have their key attributes; indexes that the model does not know are
+/// left alone. Whatever else differs is a store_error that lists it, and then nothing has been changed in that table.
+inline constexpr add_missing_indexes_t add_missing_indexes{};
+
+namespace detail {
+
+std::optional<table_description> description_in(backend& store, std::string const& table);
+
+} // namespace detail
+
+void open_table(add_missing_indexes_t, backend& store, table_description const& wanted, table_settings const& settings);
+
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/evolution/open.ipp>
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/table_status.hpp>
+#include <monotable/evolution/open.hpp>
+
+namespace monotable {
+
+namespace detail {
+
+MONOTABLE_INLINE std::optional<table_description> description_in(backend& store, std::string const& table) {
+    try {
+        return store.describe(table);
+    } catch (store_error const& e) {
+        if (e.fault() != store_fault::no_such_table) throw;
+        return std::nullopt;
+    }
+}
+
+} // namespace detail
+
+MONOTABLE_INLINE void open_table(add_missing_indexes_t, backend& store, table_description const& wanted,
+                                 table_settings const& settings) {
+    auto there = detail::description_in(store, wanted.name);
+    if (!there) return detail::open_table(store, wanted, settings);
+    table_description reachable = *there;
+    for (index_description const& index : wanted.indexes)
+        if (detail::index_named(*there, index.name) == nullptr && !index.local) reachable.indexes.push_back(index);
+    table_description needed = wanted;
+    for (index_description const& index : there->indexes)
+        if (detail::index_named(wanted, index.name) == nullptr) needed.indexes.push_back(index);
+    differences found;
+    detail::table_comparison(reachable, needed, found).run();
+    if (!found.empty())
+        throw store_error(store_fault::table_exists,
+                          "monotable: the table " + wanted.name + " exists with another description:\n" + found.text());
+    for (index_description const& index : wanted.indexes)
+        if (detail::index_named(*there, index.name) == nullptr) store.add_index(wanted.name, index);
+    detail::open_table(store, store.describe(wanted.name), settings);
+}
+
+} // namespace monotable

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/description.hpp>
+#include <monotable/core/size.hpp>
+#include <monotable/core/view.hpp>
+#include <monotable/local/collection_engine.hpp>
+#include <monotable/local/item_rules.hpp>
+#include <monotable/meta/array_view.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace monotable::detail {
+
+/// One component of a key of several: ordered as `payload` is, whatever follows. 00 becomes 00 FF, the end is 00 01.
+inline void append_escaped(std::string& out, std::string_view payload) {
+    for (;;) {
+        auto const zero = payload.find('\0');
+        out.append(payload.substr(0, zero));
+        if (zero == payload.npos) return;
+        out.append("\0\xff", 2);
+        payload.remove_prefix(zero + 1);
+    }
+}
+
+inline void append_component(std::string& out, std::string_view payload) {
+    append_escaped(out, payload);
+    out.append("\0\1", 2);
+}
+
+/// Turns `bytes` into the least string above all that begin with it; false if there is none.
+inline bool leave_prefix(std::string& bytes) {
+    while (!bytes.empty() && bytes.back() == '\xff') bytes.pop_back();
+    if (bytes.empty()) return false;
+    bytes.back() = static_cast<char>(byte(bytes.back()) + 1);
+    return true;
+}
+
+/// Adds a name to sorted ones unless it is among them.
+template <class Names>
+void add_name(Names& names, std::string_view name) {
+    for (auto const each : names)
+        if (each == name) return;
+    names.push_back(name);
+    for (auto i = names.size() - 1; i != 0 && names[i] < names[i - 1]; --i) std::swap(names[i], names[i - 1]);
+}
+
+/// Where an entry is, owned.
+struct entry_location {
+    std::string partition;
+    std::string sort;
+
+    entry_key key() const noexcept { return {partition, sort}; }
+};
+
+/// A sort_range that owns its limits, and only shrinks. A template, like what follows, so that only who makes a store
+/// compiles it.
+template <class String = std::string>
+class sort_limits {
+  public:
+    /// All that begins with `prefix`.
+    explicit sort_limits(String const& prefix) : begin_(prefix), end_(prefix), bounded_(leave_prefix(end_)) {}
+
+    void from(String begin) {
+        if (begin_ < begin) begin_ = std::move(begin);
+    }
+    void to(String end) {
+        if (!bounded_ || end < end_) end_ = std::move(end);
+        bounded_ = true;
+    }
+
+    sort_range range() const noexcept { return {begin_, end_, bounded_}; }
+    bool contains(std::string_view sort) const noexcept { return sort >= begin_ && (!bounded_ || sort < end_); }
+
+  private:
+    String begin_, end_;
+    bool bounded_;
+};
+
+/// How the keys of one collection are made of attributes. The table's: payload as it is. An index's: the sort attributes,
+/// then the table's key, so that equal index keys are ordered by it. Points into the description.
+template <class Attribute = key_attribute>
+class basic_collection_keys {
+  public:
+    using attributes = array_view<Attribute>;
+
+    /// Of the table itself if there is no index.
+    void describe(table_description const& table, index_description const* index) {
+        attributes const own_partition(&table.partition, 1);
+        auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
+        index_ = index != nullptr;
+        partition_ = index_ ? attributes(index->partition.data(), index->partition.size()) : own_partition;
+        sort_ = index_ ? attributes(index->sort.data(), index->sort.size()) : own_sort;
+        if (index_) {
+            suffix_[0] = own_partition;
+            suffix_[1] = own_sort;
+        }
+        for (auto const& part : {partition_, sort_, own_partition, own_sort})
+            for (auto const& each : part) add_name(names_, each.name);
+    }
+
+    attributes partition() const noexcept { return partition_; }
+    attributes sort() const noexcept { return sort_; }
+
+    /// Of all key attributes, the table's too; sorted.
+    std::vector<std::string_view> const& names() const noexcept { return names_; }
+
+    /// False as soon as `f` is, for any of the parts of the key, in which an attribute may come more than once.
+    template <class F>
+    bool all_attributes(F&& f) const {
+        for (auto const& part : {partition_, sort_, suffix_[0], suffix_[1]})
+            for (auto const& each : part)
+                if (!f(each)) return false;
+        return true;
+    }
+
+    /// False if the item has no entry: it lacks a key attribute, or has one that cannot be a key. The table's must be there
+    /// and be right.
+    bool locate(item_view item, entry_location& out) const {
+        out.partition.clear();
+        out.sort.clear();
+        std::size_t size = 0;
+        for (auto const& each : partition_) {
+            auto const found = key_value(item, each, size);
+            if (!found) return false;
+            append_partition(out.partition, found->key_bytes());
+        }
+        if (size > max_partition_key) return false;
+        size = 0;
+        for (auto const& each : sort_) {
+            auto const found = key_value(item, each, size);
+            if (!found) return false;
+            append_sort(out.sort, found->key_bytes());
+        }
+        if (size > max_sort_key) return false;
+        for (auto const& part : suffix_)
+            for (auto const& each : part) append_sort(out.sort, item.find(each.name)->key_bytes());
+        return true;
+    }
+
+    /// Requires a value of the right type for each partition attribute.
+    std::string partition_of(query_request const& request) const {
+        std::string out;
+        for (auto const& each : request.partition) append_partition(out, each.view().key_bytes());
+        return out;
+    }
+
+    /// Requires values of the right types, and bounds only if an attribute is left for them.
+    sort_limits<> limits_of(query_request const& request) const {
+        std::string prefix;
+        for (auto const& each : request.sort_equals) append_sort(prefix, each.view().key_bytes());
+        sort_limits<> out(prefix);
+        if (!index_ && !request.sort_equals.empty()) out.to(prefix + '\0');
+        if (request.begins_with) {
+            auto start = prefix;
+            append_start(start, request.begins_with->view().key_bytes());
+            out.from(start);
+            if (leave_prefix(start)) out.to(std::move(start));
+        }
+        if (request.lower) out.from(edge(prefix, *request.lower, !request.lower->inclusive));
+        if (request.upper) out.to(edge(prefix, *request.upper, request.upper->inclusive));
+        return out;
+    }
+
+  private:
+    static std::optional<value_view> key_value(item_view item, key_attribute const& attribute, std::size_t& size) {
+        auto const found = item.find(attribute.name);
+        if (!found || !found->is(attribute.type) || found->key_bytes().empty()) return std::nullopt;
+        size += value_size(*found);
+        return found;
+    }
+
+    void append_partition(std::string& out, std::string_view payload) const {
+        if (partition_.size() == 1) out.append(payload);
+        else append_component(out, payload);
+    }
+    void append_sort(std::string& out, std::string_view payload) const {
+        if (index_) append_component(out, payload);
+        else out.append(payload);
+    }
+    // What sort keys begin with whose component begins with `payload`.
+    void append_start(std::string& out, std::string_view payload) const {
+        if (index_) append_escaped(out, payload);
+        else out.append(payload);
+    }
+
+    // Where entries with the bound's value begin, or what comes behind them.
+    std::string edge(std::string out, sort_bound const& bound, bool behind) const {
+        append_start(out, bound.limit.view().key_bytes());
+        if (index_) out.append(behind ? "\0\2" : "\0\1", 2);
+        else if (behind) out += '\0';
+        return out;
+    }
+
+    bool index_ = false;
+    attributes partition_, sort_, suffix_[2];
+    std::vector<std::string_view> names_;
+};
+
+using collection_keys = basic_collection_keys<>;
+
+} // namespace monotable::detail

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/table_status.hpp>
+#include <monotable/core/size.hpp>
+#include <monotable/local/collection_engine.hpp>
+#include <monotable/local/collection_keys.hpp>
+#include <monotable/local/item_rules.hpp>
+#include <monotable/local/local_collection.hpp>
+#include <monotable/local/planned_write.hpp>
+#include <monotable/local/stream_directory.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace monotable::detail {
+
+/// A table's description turned into what requests need of it, and its storage. Wants the table's lock.
+template <class Engine>
+class local_table {
+  public:
+    using storage_type = typename Engine::table;
+    using stream_type = typename Engine::stream;
+    using stream_handle = typename stream_directory<Engine>::handle;
+
+    using collection_type = local_collection;
+    using buffers_type = write_buffers<Engine>;
+
+    local_table(Engine& engine, table_status const& status) : local_table(status) {
+        storage_.reset(new storage_type(engine, status_));
+    }
+
+    /// Without its storage, until it takes that of another.
+    explicit local_table(table_status const& status)
+        : status_(status), rules_(description_), collections_(1 + description_.indexes.size()) {
+        for (std::size_t i = 0; i != collections_.size(); ++i) collections_[i].describe(description_, i);
+    }
+    local_table(local_table const&) = delete;
+    local_table& operator=(local_table const&) = delete;
+
+    table_description const& description() const noexcept { return description_; }
+    table_status const& status() const noexcept { return status_; }
+    item_rules const& rules() const noexcept { return rules_; }
+    storage_type& storage() noexcept { return *storage_; }
+
+    /// Null if changes are not recorded.
+    stream_handle const& stream() const noexcept { return stream_; }
+    void set_stream(stream_handle const& stream) noexcept { stream_ = stream; }
+
+    void set_settings(table_settings&& settings) noexcept { status_.settings = std::move(settings); }
+    void set_size(local_collection const& of, collection_size size) noexcept {
+        (of.number == 0 ? status_.table : status_.indexes[of.number - 1]) = size;
+    }
+
+    /// One change for each collection.
+    template <class Changes>
+    void add_sizes(Changes const& changes) noexcept {
+        for (std::size_t i = 0; i != collections_.size(); ++i) {
+            auto& size = i == 0 ? status_.table : status_.indexes[i - 1];
+            size.items += static_cast<std::uint64_t>(changes[i].items);
+            size.bytes += static_cast<std::uint64_t>(changes[i].bytes);
+        }
+    }
+
+    /// Becomes what `previous` was.
+    void take(local_table& previous) noexcept {
+        storage_ = std::move(previous.storage_);
+        stream_ = std::move(previous.stream_);
+    }
+
+    buffers_type& buffers() noexcept { return buffers_; }
+
+    /// The items, then the indexes as they are described.
+    std::vector<local_collection> const& collections() const noexcept { return collections_; }
+    local_collection const& items() const noexcept { return collections_[0]; }
+
+    /// The items if there is no name.
+    local_collection const& collection(std::string_view index) const {
+        if (index.empty()) return collections_[0];
+        for (auto const& each : collections_)
+            if (each.index != nullptr && each.index->name == index) return each;
+        fail("The table does not have the specified index: " + std::string(index));
+    }
+
+    std::string partition_of(local_collection const& in, query_request const& request) const {
+        auto const attributes = in.keys.partition();
+        std::size_t size = 0;
+        for (std::size_t i = 0; i != attributes.size(); ++i) {
+            if (i == request.partition.size()) fail("Query condition missed key schema element: " + attributes[i].name);
+            rules_.check_condition(attributes[i], request.partition[i]);
+            size += value_size(request.partition[i]);
+        }
+        if (request.partition.size() != attributes.size()) fail("Query key condition not supported");
+        rules_.check_partition_size(size);
+        return in.keys.partition_of(request);
+    }
+
+    sort_limits<> limits_of(local_collection const& in, query_request const& request) const {
+        auto const attributes = in.keys.sort();
+        auto const used = request.sort_equals.size();
+        bool const open = request.lower || request.upper || request.begins_with;
+        if (used + open > attributes.size()) fail("Query key condition not supported");
+        for (std::size_t i = 0; i != used; ++i) rules_.check_condition(attributes[i], request.sort_equals[i]);
+        if (request.lower) rules_.check_condition(attributes[used], request.lower->limit);
+        if (request.upper) rules_.check_condition(attributes[used], request.upper->limit);
+        if (request.begins_with) {
+            rules_.check_condition(attributes[used], *request.begins_with);
+            if (attributes[used].type == value_type::number)
+                fail("Query key condition not supported", ": begins_with on the number " + attributes[used].name);
+        }
+        return in.keys.limits_of(request);
+    }
+
+    bool has_sort_key(local_collection const& in) const noexcept {
+        return in.index != nullptr || description_.sort.has_value();
+    }
+
+    /// Where a page is to go on: exactly the key attributes of table and index.
+    entry_location start_of(local_collection const& in, item_view start) const {
+        auto const fits = [&](key_attribute const& each) {
+            auto const found = start.find(each.name);
+            return found && found->is(each.type) && !found->key_bytes().empty();
+        };
+        if (start.size() != in.keys.names().size() || !in.keys.all_attributes(fits))
+            fail("The provided starting key is invalid");
+        entry_location out;
+        if (!in.keys.locate(start, out)) fail("The provided starting key is invalid");
+        return out;
+    }
+
+    hash_range segment(std::uint32_t segment, std::uint32_t total) const {
+        if (total == 0 || total > 1'000'000)
+            fail("1 validation error detected: Value '" + std::to_string(total) +
+                 "' at 'totalSegments' failed to satisfy constraint: Member must have value " +
+                 (total == 0 ? "greater than or equal to 1" : "less than or equal to 1000000"));
+        if (segment >= total)
+            fail("The Segment parameter is zero-based and must be less than parameter TotalSegments: "
+                 "Segment: " +
+                 std::to_string(segment) + " is not less than TotalSegments: " + std::to_string(total));
+        auto const first_of = [total](std::uint32_t s) { // as if dividing 2^64
+            return static_cast<std::uint64_t>(((uint128(s) << 64) + total - 1) / total);
+        };
+        return {first_of(segment), first_of(segment + 1) - 1};
+    }
+
+    /// Do the item and its entries in local indexes together keep to the limit?
+    void check_local_entries(stored_item item) {
+        std::size_t size = item.size;
+        for (auto const& each : collections_)
+            if (each.is_local() && each.keys.locate(item.view, spare_)) size += each.entry_size(item);
+        rules_.check_size(item.view, size);
+    }
+
+    /// Requires the table's key attributes. Good until the next call.
+    std::optional<stored_item> find(item_view key) {
+        items().keys.locate(key, spare_);
+        return storage_->find(spare_.key());
+    }
+
+  private:
+    [[noreturn]] void fail(std::string const& rule, std::string const& details = {}) const {
+        refuse(description_.name, rule, details);
+    }
+
+    table_status status_;
+    table_description const& description_ = status_.description;
+    item_rules rules_;
+    std::unique_ptr<storage_type> storage_;
+    stream_handle stream_;
+    std::vector<local_collection> collections_;
+    buffers_type buffers_;
+    entry_location spare_;
+};
+
+} // namespace monotable::detail

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/backend/clock.hpp>
+#include <monotable/config.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace monotable {
+
+namespace detail {
+
+template <std::size_t BlockSize>
+class memory_engine;
+
+using default_engine = memory_engine<256>;
+
+/// A backend of DynamoDB's semantics over an engine of its own. A template so that a header-only program that makes no
+/// store does not compile one.
+template <class Engine>
+std::shared_ptr<backend> make_local(clock_function clock);
+
+} // namespace detail
+
+/// A store in memory with DynamoDB's semantics. Copies share one store, which lives as long as any of them or what was
+/// made of them.
+class memory {
+  public:
+    /// A new store without tables. By its clock records of streams and tokens of transactions get old.
+    template <class Engine = detail::default_engine>
+    explicit memory(clock_function clock = detail::milliseconds_now<>)
+        : backend_(detail::make_local<Engine>(std::move(clock))) {}
+
+    operator std::shared_ptr<backend>() const noexcept { return backend_; }
+    backend* operator->() const noexcept { return backend_.get(); }
+    backend& operator*() const noexcept { return *backend_; }
+
+  private:
+    std::shared_ptr<backend> backend_;
+};
+
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/local/memory.ipp>
+#endif

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/key/key_template.hpp>
+#include <monotable/key/shape.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/model.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// From what a model declares to an entity_data, with every rule about a single entity checked on the way.
+namespace monotable::detail {
+
+/// What entity<E> declares, without the types of its fields.
+struct entity_declaration {
+    std::string_view name;
+    array_view<std::string_view> key;
+    array_view<membership_declaration> indexes;
+    array_view<attribute_option> options;
+};
+
+/// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
+constexpr problem check_placeholder(template_part const& part, field_type const& type, char attribute_type,
+                                    bool alone) {
+    placeholder_format const& f = part.format;
+    bool const integer = type.form == key_form::signed_integer || type.form == key_form::unsigned_integer;
+    bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
+    bool const text = type.form == key_form::string;
+    if (type.form == key_form::none) return problem::not_a_key_type;
+    if ((f.lower || !f.prefix.empty()) && !text) return problem::format_does_not_fit;
+    if (f.shard_range && !integer) return problem::format_does_not_fit;
+    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time)
+        return problem::format_does_not_fit;
+    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return problem::format_does_not_fit;
+    if (f.unit != time_unit::none && f.epoch_digits != 0) return problem::format_does_not_fit;
+    if (f.descending && !integer && !time && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.width != 0 && !integer && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.fixed_point && type.form != key_form::number) return problem::format_does_not_fit;
+    if (f.fan_out() != 0) { // a shard number is all that its text says
+        bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none ||
+                           f.epoch_digits != 0 || !f.prefix.empty() || (f.shards != 0 && f.shard_range);
+        if (other) return problem::format_does_not_fit;
+    }
+    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return problem::unit_too_fine;
+    if (attribute_type == 'S') {
+        if (type.form == key_form::bytes) return problem::bytes_in_text;
+        if (type.form == key_form::number && f.width == 0) return problem::number_without_width;
+        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return problem::adjacent_placeholders;
+        return problem::none;
+    }
+    bool const plain = !f.descending && f.epoch_digits == 0 && f.unit == time_unit::none && f.width == 0 && !f.lower;
+    if (!alone || !plain) return problem::key_attribute_type;
+    if (attribute_type == 'N') {
+        bool const number = f.shards != 0 || integer || type.form == key_form::number;
+        return number ? problem::none : problem::key_attribute_type;
+    }
+    return type.form == key_form::bytes && f.shards == 0 ? problem::none : problem::key_attribute_type;
+}
+
+/// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
+class model_builder {
+  public:
+    constexpr model_builder(table_data const& table, entity_declaration const& declaration, field_data* fields,
+                            std::size_t field_count, template_part* parts, key_slot* slots, membership* memberships)
+        : table_(table),
+          declaration_(declaration),
+          fields_(fields),
+          field_count_(field_count),
+          parts_(parts),
+          slots_(slots),
+          memberships_(memberships) {}
+
+    constexpr schema_problem run() {
+        apply_options();
+        check_attribute_names();
+        build_primary();
+        for (membership_declaration const& declared : declaration_.indexes) build_declared(declared);
+        for (std::size_t i = 1; i != table_.indexes.size(); ++i)
+            if (!memberships_[i].member && !declared(i)) build_implied(i);
+        check_slots();
+        if (problem_.code == problem::none) check_conditions();
+        if (problem_.code == problem::none) check_in_key();
+        return problem_;
+    }
+
+    std::size_t part_count = 0;
+    std::size_t slot_count = 0;
+
+  private:
+    constexpr void fail(problem code, std::string_view subject) {
+        if (problem_.code == problem::none) problem_ = {code, subject};
+    }
+
+    constexpr std::int16_t field_named(std::string_view name) const {
+        for (std::size_t i = 0; i != field_count_; ++i)
+            if (fields_[i].name == name) return static_cast<std::int16_t>(i);
+        return no_field;
+    }
+
+    constexpr std::int16_t field_with_attribute(std::string_view attribute) const {
+        for (std::size_t i = 0; i != field_count_; ++i)
+            if (!fields_[i].in_key && fields_[i].is_stored() && fields_[i].attribute == attribute)
+                return static_cast<std::int16_t>(i);
+        return no_field;
+    }
+
+    constexpr bool declared(std::size_t index) const {
+        for (membership_declaration const& d : declaration_.indexes)
+            if (d.index == table_.indexes[index].name) return true;
+        return false;
+    }
+
+    constexpr void apply_options() {
+        for (attribute_option const& option : declaration_.options) {
+            if (option.role == attribute_role::dropped) continue;
+            for (std::string_view const name : option.subjects()) {
+                std::int16_t const field = field_named(name);
+                if (field == no_field) fail(problem::option_unknown_field, name);
+                else apply(option, fields_[static_cast<std::size_t>(field)]);
+            }
+        }
+    }
+
+    static constexpr void apply(attribute_option const& option, field_data& field) {
+        field.roles = static_cast<std::uint16_t>(field.roles | 1u << static_cast<unsigned>(option.role));
+        switch (option.role) {
+        case attribute_role::in_key: field.in_key = true; break;
+        case attribute_role::renamed: field.attribute = option.attribute; break;
+        case attribute_role::not_stored:
+        case attribute_role::defaulted: field.defaulted = true; break;
+        default: break; // check_roles; what earlier versions wrote: evolution.hpp
+        }
+    }
+
+    constexpr void check_attribute_names() {
+        bool renamed = false; // otherwise the struct itself sees to it that names are there and differ
+        for (attribute_option const& option : declaration_.options)
+            renamed = renamed || option.role == attribute_role::renamed;
+        if (!renamed && table_.type_attribute.empty()) return;
+        for (std::size_t i = 0; i != field_count_; ++i) {
+            if (fields_[i].in_key || !fields_[i].is_stored()) continue;
+            if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
+            if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
+                fail(problem::reserved_attribute, fields_[i].name);
+            for (std::size_t k = 0; k != i; ++k)
+                if (!fields_[k].in_key && fields_[k].is_stored() && fields_[k].attribute == fields_[i].attribute)
+                    fail(problem::duplicate_attribute, fields_[i].attribute);
+        }
+    }
+
+    /// Parses one template into the slot's parts and resolves its fields. False after a mistake.
+    constexpr bool parse(std::string_view text, key_slot& slot) {
+        slot.first_part = static_cast<std::uint16_t>(part_count);
+        parsed_template const parsed = parse_template(text, parts_ + part_count);
+        switch (parsed.error) {
+        case template_error::none: break;
+        case template_error::empty: return fail(problem::empty_template, slot.attribute.name), false;
+        case template_error::unbalanced_brace: return fail(problem::unbalanced_brace, parsed.subject), false;
+        case template_error::empty_placeholder: return fail(problem::empty_placeholder, parsed.subject), false;
+        case template_error::unknown_format: return fail(problem::unknown_format, parsed.subject), false;
+        }
+        slot.part_count = static_cast<std::uint16_t>(parsed.parts);
+        part_count += parsed.parts;
+        for (std::size_t p = slot.first_part; p != part_count; ++p) {
+            if (!parts_[p].placeholder) continue;
+            parts_[p].field = field_named(parts_[p].text);
+            if (parts_[p].field == no_field) {
+                bool const member = before(parts_[p].text, '.').size() != parts_[p].text.size();
+                return fail(member ? problem::member_in_template : problem::unknown_field, parts_[p].text), false;
+            }
+            if (!field_of(parts_[p]).is_stored()) return fail(problem::not_stored_in_key, parts_[p].text), false;
+            problem const wrong =
+                check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
+            if (wrong != problem::none) return fail(wrong, parts_[p].text), false;
+        }
+        template_part const& first = parts_[slot.first_part];
+        if (slot.part_count == 1 && !first.placeholder && slot.attribute.type != 'S')
+            return fail(problem::key_attribute_type, slot.attribute.name), false;
+        bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 &&
+                           !first.format.lower && first.format.epoch_digits == 0 &&
+                           first.format.unit == time_unit::none && !first.format.descending;
+        if (plain && !field_of(first).in_key && field_of(first).attribute == slot.attribute.name &&
+            (slot.attribute.type != 'S' || field_of(first).type->stored == value_type::string))
+            slot.native = first.field;
+        return true;
+    }
+
+    constexpr field_data const& field_of(template_part const& part) const {
+        return fields_[static_cast<std::size_t>(part.field)];
+    }
+    constexpr field_type const& type_of_part(template_part const& part) const { return *field_of(part).type; }
+
+    constexpr void build_primary() {
+        index_data const& primary = table_.indexes[0];
+        memberships_[0].member = true;
+        slot_count = primary.key_count();
+        for (std::size_t s = 0; s != slot_count; ++s) slots_[s].attribute = primary.attributes[s];
+        if (declaration_.key.size() != primary.key_count()) return fail(problem::key_part_count, declaration_.name);
+        for (std::size_t s = 0; s != slot_count; ++s) {
+            if (!parse(declaration_.key[s], slots_[s])) return;
+            for (std::size_t p = slots_[s].first_part; p != part_count; ++p) {
+                if (!parts_[p].placeholder) continue;
+                if (type_of_part(parts_[p]).optional) fail(problem::optional_in_primary_key, parts_[p].text);
+            }
+        }
+    }
+
+    /// A field that is kept only in key text stands whole in a key that every item of the entity has.
+    constexpr void check_in_key() {
+        for (std::size_t f = 0; f != field_count_; ++f) {
+            if (!fields_[f].in_key) continue;
+            bool recoverable = false;
+            for (std::size_t i = 0; i != table_.indexes.size(); ++i)
+                recoverable = recoverable || always_holds(i, fields_[f]);
+            if (!recoverable) fail(problem::in_key_not_recoverable, fields_[f].name);
+        }
+    }
+
+    constexpr bool always_holds(std::size_t index, field_data const& field) const {
+        membership const& place = memberships_[index];
+        if (!place.member || place.condition_field != no_field) return false;
+        bool holds = false;
+        for (std::size_t s = place.first_slot; s != place.first_slot + table_.indexes[index].key_count(); ++s) {
+            for (std::size_t p = slots_[s].first_part; p != std::size_t{slots_[s].first_part} + slots_[s].part_count;
+                 ++p) {
+                if (!parts_[p].placeholder) continue;
+                if (type_of_part(parts_[p]).optional) return false;
+                holds = holds || (&field_of(parts_[p]) == &field && !is_lossy(parts_[p], *field.type));
+            }
+        }
+        return holds;
+    }
+
+    constexpr void build_declared(membership_declaration const& declared) {
+        std::size_t index = 0;
+        for (std::size_t i = 1; i != table_.indexes.size(); ++i)
+            if (table_.indexes[i].name == declared.index) index = i;
+        if (index == 0) return fail(problem::unknown_index, declared.index);
+        membership& place = memberships_[index];
+        if (place.member) return fail(problem::index_listed_twice, declared.index);
+        if (declared.two_conditions) return fail(problem::two_conditions, declared.index);
+        index_data const& data = table_.indexes[index];
+        if (declared.templates.size() != data.key_count()) return fail(problem::index_part_count, declared.index);
+        place.member = true;
+        place.first_slot = static_cast<std::uint16_t>(slot_count);
+        slot_count += data.key_count();
+        for (std::size_t s = 0; s != data.key_count(); ++s) {
+            slots_[place.first_slot + s].attribute = data.attributes[s];
+            if (!parse(declared.templates[s], slots_[place.first_slot + s])) return;
+        }
+        if (declared.condition_field.empty()) return;
+        place.condition_field = field_named(declared.condition_field);
+        if (place.condition_field == no_field) fail(problem::condition_unknown_field, declared.condition_field);
+    }
+
+    /// Some other place of the entity writes this attribute, whatever the condition of the index at `index` says.
+    constexpr bool is_written_elsewhere(std::string_view attribute, std::size_t index) const {
+        for (std::size_t i = 0; i != table_.indexes.size(); ++i) {
+            if (i == index || !memberships_[i].member) continue;
+            for (std::size_t s = 0; s != table_.indexes[i].key_count(); ++s)
+                if (slots_[memberships_[i].first_slot + s].attribute.name == attribute) return true;
+        }
+        return false;
+    }
+
+    /// when<> keeps items out of an index by not writing an attribute: the index needs one that is its own.
+    constexpr void check_conditions() {
+        for (std::size_t i = 1; i != table_.indexes.size(); ++i) {
+            if (!memberships_[i].member || memberships_[i].condition_field == no_field) continue;
+            bool own = false;
+            for (std::size_t s = 0; s != table_.indexes[i].key_count(); ++s) {
+                key_slot const& slot = slots_[memberships_[i].first_slot + s];
+                own = own || (slot.native == no_field && !is_written_elsewhere(slot.attribute.name, i));
+            }
+            if (!own) fail(problem::condition_on_native_index, table_.indexes[i].name);
+        }
+    }
+
+    /// An index whose key attributes are all there anyway contains the entity, whether it says so or not.
+    constexpr void build_implied(std::size_t index) {
+        index_data const& data = table_.indexes[index];
+        std::size_t const first = slot_count, first_part = part_count;
+        for (std::size_t s = 0; s != data.key_count(); ++s) {
+            key_slot& slot = slots_[first + s] = key_slot{};
+            slot.attribute = data.attributes[s];
+            key_slot const* same = nullptr;
+            for (std::size_t other = 0; other != table_.indexes[0].key_count(); ++other)
+                if (slots_[other].attribute.name == slot.attribute.name && slots_[other].part_count != 0)
+                    same = &slots_[other];
+            std::int16_t const field = field_with_attribute(slot.attribute.name);
+            if (same != nullptr) {
+                slot = *same;
+            } else if (field != no_field) {
+                field_type const& type = *fields_[static_cast<std::size_t>(field)].type;
+                value_type const wanted = slot.attribute.type == 'S'   ? value_type::string
+                                          : slot.attribute.type == 'N' ? value_type::number
+                                                                       : value_type::binary;
+                if (type.stored != wanted || type.form == key_form::none)
+                    fail(problem::index_attribute_type, fields_[static_cast<std::size_t>(field)].name);
+                slot.native = field;
+                slot.first_part = static_cast<std::uint16_t>(part_count);
+                slot.part_count = 1;
+                template_part& part = parts_[part_count++] = template_part{};
+                part.placeholder = part.last = true;
+                part.text = part.spelling = fields_[static_cast<std::size_t>(field)].name;
+                part.field = field;
+            } else {
+                part_count = first_part;
+                return;
+            }
+        }
+        slot_count += data.key_count();
+        memberships_[index].member = true;
+        memberships_[index].first_slot = static_cast<std::uint16_t>(first);
+    }
+
+    constexpr bool same_parts(key_slot const& a, key_slot const& b) const {
+        if (a.part_count != b.part_count) return false;
+        for (std::size_t p = 0; p != a.part_count; ++p) {
+            template_part const& x = parts_[a.first_part + p];
+            template_part const& y = parts_[b.first_part + p];
+            if (x.placeholder != y.placeholder || x.text != y.text || !same_format(x.format, y.format)) return false;
+        }
+        return true;
+    }
+
+    /// The template is "{field}", so that its text and the field's value could be one if they were of one type.
+    constexpr bool is_field_alone(key_slot const& slot, std::int16_t field) const {
+        if (slot.part_count != 1) return false;
+        template_part const& part = parts_[slot.first_part];
+        return part.placeholder && part.field == field &&
+               fields_[static_cast<std::size_t>(field)].type->stored == value_type::number;
+    }
+
+    /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
+    constexpr void check_slots() {
+        for (std::size_t s = 0; s != slot_count; ++s) {
+            if (std::int16_t const field = field_with_attribute(slots_[s].attribute.name);
+                slots_[s].native == no_field && field != no_field)
+                fail(is_field_alone(slots_[s], field) ? problem::number_in_text_attribute : problem::attribute_conflict,
+                     slots_[s].attribute.name);
+            if (!table_.type_attribute.empty() && slots_[s].attribute.name == table_.type_attribute)
+                fail(problem::reserved_attribute, slots_[s].attribute.name);
+            for (std::size_t other = 0; other != s; ++other) {
+                if (slots_[other].attribute.name != slots_[s].attribute.name) continue;
+                slots_[s].repeated = true;
+                if (!same_parts(slots_[other], slots_[s])) fail(problem::attribute_conflict, slots_[s].attribute.name);
+            }
+        }
+    }
+
+    table_data const& table_;
+    entity_declaration const& declaration_;
+    field_data* fields_;
+    std::size_t field_count_;
+    template_part* parts_;
+    key_slot* slots_;
+    membership* memberships_;
+    schema_problem problem_;
+};
+
+/// Ascending, in place; the arrays are short.
+template <class T, class Less>
+constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
+    for (std::size_t i = 1; i < count; ++i) {
+        T const moved = first[i];
+        std::size_t k = i;
+        for (; k != 0 && less(moved, first[k - 1]); --k) first[k] = first[k - 1];
+        first[k] = moved;
+    }
+}
+
+/// Writes the indexes of the fields that are stored, in order; returns how many there are.
+constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i != fields.size(); ++i)
+        if (fields[i].is_stored()) order[count++] = static_cast<std::uint16_t>(i);
+    insertion_sort(order, count,
+                   [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
+    return count;
+}
+
+/// Writes what an item can contain, by name; returns how many there are. order: the fields by attribute.
+constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
+                                     array_view<std::uint16_t> order, array_view<key_slot> slots, emission* out) {
+    std::size_t count = 0;
+    auto const insert = [&](emission const& added) { // behind the fields, which are in order
+        std::size_t i = count++;
+        for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
+        out[i] = added;
+    };
+    for (std::uint16_t const i : order)
+        if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, i};
+    for (std::size_t i = 0; i != slots.size(); ++i)
+        if (slots[i].native == no_field && !slots[i].repeated)
+            insert({slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)});
+    if (!table.type_attribute.empty()) insert({table.type_attribute, emission::source::type, 0});
+    return count;
+}
+
+constexpr std::size_t max_slots(table_data const& table) {
+    std::size_t count = 0;
+    for (index_data const& index : table.indexes) count += index.key_count();
+    return count;
+}
+
+constexpr std::size_t max_parts(table_data const& table, entity_declaration const& declaration) {
+    std::size_t count = max_slots(table);
+    for (std::string_view const text : declaration.key) count += count_parts(text);
+    for (membership_declaration const& index : declaration.indexes)
+        for (std::string_view const text : index.templates) count += count_parts(text);
+    return count;
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/epoch_time.hpp>
+#include <monotable/codec/type_of.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/model/build.hpp>
+#include <monotable/model/entity.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/model/report.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+/// What entity<E> declares, as constant data, and the types that its fields are stored as.
+namespace monotable::detail {
+
+template <class T>
+concept declared_entity = requires { typename entity<T>::key; };
+
+template <class List>
+struct declarations;
+
+template <fixed_string... T>
+struct declarations<key<T...>> {
+    static constexpr array_view<std::string_view> templates{name_list<T...>, sizeof...(T)};
+};
+
+template <class... M>
+struct declarations<indexes<M...>> {
+    static constexpr membership_declaration list[sizeof...(M) + 1] = {M::declaration..., {}};
+    static constexpr array_view<membership_declaration> all{list, sizeof...(M)};
+};
+
+template <class... O>
+struct declarations<attributes<O...>> {
+    static constexpr attribute_option list[sizeof...(O) + 1] = {O::option..., {}};
+    static constexpr array_view<attribute_option> all{list, sizeof...(O)};
+};
+
+template <fixed_string Name>
+struct declarations<entity_type<Name>> {
+    static constexpr std::string_view name = name_list<Name>[0];
+};
+
+template <class E>
+constexpr entity_declaration declare() {
+    entity_declaration result{unqualified_name<E>(), declarations<typename entity<E>::key>::templates, {}, {}};
+    if constexpr (requires { typename entity<E>::indexes; })
+        result.indexes = declarations<typename entity<E>::indexes>::all;
+    if constexpr (requires { typename entity<E>::attributes; })
+        result.options = declarations<typename entity<E>::attributes>::all;
+    if constexpr (requires { typename entity<E>::type; }) result.name = declarations<typename entity<E>::type>::name;
+    return result;
+}
+
+template <class E>
+inline constexpr entity_declaration declaration_of = declare<E>();
+
+template <class E>
+constexpr bool declares(attribute_role role) {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (option.role == role) return true;
+    return false;
+}
+
+/// The I-th field of E has the role. Of a unique<> of several fields, the first.
+template <class E>
+constexpr bool is_option_of(attribute_role role, std::size_t field) {
+    for (attribute_option const& option : declaration_of<E>.options)
+        if (option.role == role)
+            for (std::string_view const name : option.subjects())
+                if (name == reflect<E>::names[field]) return true;
+    return false;
+}
+
+constexpr bool is_write_role(attribute_role role) {
+    using enum attribute_role;
+    return role == version || role == created || role == updated || role == read_only || role == computed;
+}
+
+template <class T>
+inline constexpr bool is_key_list = false;
+template <fixed_string... T>
+inline constexpr bool is_key_list<key<T...>> = true;
+template <class T>
+inline constexpr bool is_index_list = false;
+template <class... M>
+inline constexpr bool is_index_list<indexes<M...>> = (requires { M::declaration; } && ...);
+template <class T>
+inline constexpr bool is_attribute_list = false;
+template <class... O>
+inline constexpr bool is_attribute_list<attributes<O...>> = (requires { O::option; } && ...);
+template <class T>
+inline constexpr bool is_type_name = false;
+template <fixed_string Name>
+inline constexpr bool is_type_name<entity_type<Name>> = true;
+
+enum class declared_list : std::uint8_t { none, key, indexes, attributes, type, misnamed };
+
+/// A name of which entity<E> has a declaration, though it means nothing; empty if there is none.
+template <class E>
+constexpr std::string_view misnamed_list() {
+    if constexpr (requires { typename entity<E>::index; }) return "index";
+    else if constexpr (requires { typename entity<E>::attribute; }) return "attribute";
+    else if constexpr (requires { typename entity<E>::keys; }) return "keys";
+    else if constexpr (requires { typename entity<E>::types; }) return "types";
+    else return {};
+}
+
+/// The first of what entity<E> declares that is of the wrong kind.
+template <class E>
+constexpr declared_list misused_list() {
+    if constexpr (!is_key_list<typename entity<E>::key>) return declared_list::key;
+    if constexpr (requires { typename entity<E>::indexes; })
+        if constexpr (!is_index_list<typename entity<E>::indexes>) return declared_list::indexes;
+    if constexpr (requires { typename entity<E>::attributes; })
+        if constexpr (!is_attribute_list<typename entity<E>::attributes>) return declared_list::attributes;
+    if constexpr (requires { typename entity<E>::type; })
+        if constexpr (!is_type_name<typename entity<E>::type>) return declared_list::type;
+    return misnamed_list<E>().empty() ? declared_list::none : declared_list::misnamed;
+}
+
+template <class E>
+constexpr bool valid_lists() {
+    constexpr declared_list wrong = misused_list<E>();
+    if constexpr (wrong == declared_list::none) return true;
+    else if constexpr (wrong == declared_list::key) return report_key_list<E, typename entity<E>::key>::fail();
+    else if constexpr (wrong == declared_list::indexes)
+        return report_index_list<E, typename entity<E>::indexes>::fail();
+    else if constexpr (wrong == declared_list::attributes)
+        return report_attribute_list<E, typename entity<E>::attributes>::fail();
+    else if constexpr (wrong == declared_list::type) return report_type_name<E, typename entity<E>::type>::fail();
+    else return report_misnamed_list<E, to_fixed<misnamed_list<E>().size()>(misnamed_list<E>())>::fail();
+}
+
+/// What attributes<> says of E; nothing where E is not declared well.
+template <class E>
+constexpr array_view<attribute_option> options_of() {
+    if constexpr (declared_entity<E>)
+        if constexpr (misused_list<E>() == declared_list::none) return declaration_of<E>.options;
+    return {};
+}
+
+/// Writes of the entity do more than its fields say.
+template <class E>
+constexpr bool has_write_roles() {
+    for (attribute_option const& option : options_of<E>())
+        if (is_write_role(option.role)) return true;
+    return false;
+}
+template <class E>
+constexpr bool has_version() {
+    for (attribute_option const& option : options_of<E>())
+        if (option.role == attribute_role::version) return true;
+    return false;
+}
+template <class E>
+constexpr bool has_unique() {
+    for (attribute_option const& option : options_of<E>())
+        if (option.role == attribute_role::unique) return true;
+    return false;
+}
+
+/// The type that a field is stored as: its own, but for moments that are a time to live.
+template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>
+struct stored_field {
+    using type = typename reflect<E>::template type<Field>;
+};
+template <class E, std::size_t Field>
+struct stored_field<E, Field, true> {
+    using own = typename reflect<E>::template type<Field>;
+    using type =
+        std::conditional_t<is_option_of<E>(attribute_role::time_to_live, Field), typename epoch_stored<own>::type, own>;
+};
+template <class E, std::size_t Field>
+using stored_field_t = typename stored_field<E, Field>::type;
+
+template <class F>
+struct type_pointer {
+    static constexpr field_type const* value = &type_of<F>;
+};
+
+/// Of a field that need not be stored: nullptr where it cannot be.
+template <class F>
+struct type_pointer_if_storable {
+    static constexpr field_type const* get() {
+        if constexpr (storable<F>) return &type_of<F>;
+        else return nullptr;
+    }
+    static constexpr field_type const* value = get();
+};
+
+template <class T>
+constexpr std::size_t field_index(std::string_view name) {
+    for (std::size_t i = 0; i != reflect<T>::size; ++i)
+        if (reflect<T>::names[i] == name) return i;
+    return reflect<T>::size;
+}
+
+} // namespace monotable::detail

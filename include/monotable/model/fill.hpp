@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/writer.hpp>
+#include <monotable/key/text.hpp>
+#include <monotable/model/model.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// Key attributes from the values of fields.
+namespace monotable::detail {
+
+/// Appends the encoding of a slot's key attribute to out. `value_of(part)` is the encoding of the placeholder's value, or
+/// nullptr when it is absent. False, with out unchanged, when a value is absent. Throws bad_value as append_key_text.
+template <class ValueOf>
+bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
+    auto const parts = entity.parts_of(slot);
+    if (parts.size() == 1 && parts.front().placeholder && (slot.native != no_field || slot.attribute.type != 'S')) {
+        template_part const& part = parts.front();
+        char const* const encoding = value_of(part);
+        if (encoding == nullptr) return false;
+        value_view const v(encoding);
+        value_writer writer(out);
+        if (part.format.shards != 0) {
+            writer.number(shard_of(v, part.format.shards));
+            return true;
+        }
+        // Validates what the text of a key would have to satisfy as well: no empty string, shard in range, prefix present.
+        if (v.type() == value_type::string || part.format.shard_range) {
+            std::string text;
+            append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, v);
+        }
+        if (v.type() == value_type::binary && v.as_binary().empty())
+            refuse_key_value(entity.name, part, {}, "empty bytes cannot be a key");
+        writer.raw(v);
+        return true;
+    }
+    std::string text;
+    for (template_part const& part : parts) {
+        if (!part.placeholder) {
+            text += part.text;
+            continue;
+        }
+        char const* const encoding = value_of(part);
+        if (encoding == nullptr) return false;
+        append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
+                        value_view(encoding));
+    }
+    value_writer(out).string(text);
+    return true;
+}
+
+/// Splits key text into the slot's parts; `found(part, encoding)` gets each value that is readable from it. False when the
+/// text is not one that the slot's template makes.
+template <class Found>
+bool read_slot(entity_data const& entity, key_slot const& slot, value_view stored, Found const& found) {
+    auto const parts = entity.parts_of(slot);
+    if (slot.native != no_field || slot.attribute.type != 'S') {
+        bool const type_fits = stored.type() == (slot.attribute.type == 'S'   ? value_type::string
+                                                 : slot.attribute.type == 'N' ? value_type::number
+                                                                              : value_type::binary);
+        if (!type_fits) return false;
+        template_part const& part = parts.front();
+        if (!part.format.prefix.empty() && !stored.as_string().starts_with(part.format.prefix)) return false;
+        if (part.format.shards == 0) found(part, stored.bytes());
+        return true;
+    }
+    if (stored.type() != value_type::string) return false;
+    std::string_view rest = stored.as_string();
+    std::string encoding;
+    for (template_part const& part : parts) {
+        if (!part.placeholder) {
+            if (!rest.starts_with(part.text)) return false;
+            rest.remove_prefix(part.text.size());
+            continue;
+        }
+        encoding.clear();
+        value_writer writer(encoding);
+        if (!read_key_text(rest, part, *entity.fields[static_cast<std::size_t>(part.field)].type, writer)) return false;
+        if (!encoding.empty()) found(part, std::string_view(encoding));
+    }
+    return rest.empty();
+}
+
+} // namespace monotable::detail

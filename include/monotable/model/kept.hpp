@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/array_view.hpp>
+#include <monotable/meta/fixed_string.hpp>
+#include <monotable/model/entity.hpp>
+#include <monotable/model/match.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// What a table says of fields that repeat or sum up what other items hold, and that the library keeps true.
+namespace monotable {
+
+namespace detail {
+
+enum class kept_kind : std::uint8_t { copy, sum, count };
+
+/// One field that is kept.
+struct kept_field_declaration {
+    kept_kind kind = kept_kind::copy;
+    std::string_view from; ///< of a copy: in the source; of a sum: in the child; of a count: empty
+    std::string_view to;
+};
+
+struct match_declaration {
+    std::string_view one;  ///< in the source or parent; empty: the field of the copy or child has a certain value
+    std::string_view many; ///< in the copy or child
+};
+
+/// A duplicated<> or a total<> with at most as many options as it has.
+template <std::size_t Capacity>
+struct kept_declaration {
+    std::string_view name;
+    bool total = false;
+    bool in_transaction = false;
+    std::size_t mode_count = 0;
+    std::size_t match_count = 0;
+    std::size_t field_count = 0;
+    bool foreign_option = false; ///< one that is not of this kind of relation
+    match_declaration matches[Capacity + 1]{};
+    kept_field_declaration fields[Capacity + 1]{};
+};
+
+} // namespace detail
+
+/// Only items whose field has this value are copies (children) of this relation: where one entity repeats, or belongs to,
+/// several.
+template <fixed_string Field, constant Value>
+struct where {
+    static constexpr std::string_view field = detail::name_list<Field>[0];
+    static constexpr auto value = Value.value;
+};
+
+/// Of duplicated<>: the source's field, and the field of the copies that repeats it.
+template <fixed_string Source, fixed_string Copy = Source>
+struct copy {};
+
+/// Of total<>: the sum of this field over the children, in this field of the parent.
+template <fixed_string Child, fixed_string Parent = Child>
+struct sum {};
+
+/// Of total<>: the number of children, in this field of the parent.
+template <fixed_string Parent>
+struct count {};
+
+/// Kept in the transaction of each write that makes a difference: always true.
+struct in_transaction {};
+
+/// Kept by a worker that follows the table's stream: true a moment later.
+struct by_stream {};
+
+namespace detail {
+
+template <std::size_t Capacity>
+struct kept_builder {
+    kept_declaration<Capacity> data;
+
+    template <fixed_string One, fixed_string Many>
+    constexpr void add(match<One, Many>*) {
+        data.matches[data.match_count++] = {name_list<One>[0], name_list<Many>[0]};
+    }
+    template <fixed_string Field, constant Value>
+    constexpr void add(where<Field, Value>*) {
+        data.matches[data.match_count++] = {{}, name_list<Field>[0]};
+    }
+    template <fixed_string From, fixed_string To>
+    constexpr void add(copy<From, To>*) {
+        field(false, {kept_kind::copy, name_list<From>[0], name_list<To>[0]});
+    }
+    template <fixed_string From, fixed_string To>
+    constexpr void add(monotable::sum<From, To>*) {
+        field(true, {kept_kind::sum, name_list<From>[0], name_list<To>[0]});
+    }
+    template <fixed_string To>
+    constexpr void add(count<To>*) {
+        field(true, {kept_kind::count, {}, name_list<To>[0]});
+    }
+    constexpr void add(in_transaction*) {
+        data.in_transaction = true;
+        ++data.mode_count;
+    }
+    constexpr void add(by_stream*) { ++data.mode_count; }
+    template <class Other>
+    constexpr void add(Other*) {
+        data.foreign_option = true;
+    }
+
+    constexpr void field(bool of_total, kept_field_declaration const& declared) {
+        if (of_total != data.total) data.foreign_option = true;
+        data.fields[data.field_count++] = declared;
+    }
+};
+
+template <bool Total, fixed_string Name, class... Options>
+consteval auto declare_kept() {
+    kept_builder<sizeof...(Options)> builder;
+    builder.data.name = name_list<Name>[0];
+    builder.data.total = Total;
+    (builder.add(static_cast<Options*>(nullptr)), ...);
+    return builder.data;
+}
+
+} // namespace detail
+
+/// Fields of Copy that repeat fields of Source, to which they belong by match<"source field", "copy field">. Options: match
+/// for each field of the source's primary key (by_stream: at least for those of its partition key, if no partition has two
+/// sources), where<>, copy<> for each field, in_transaction or by_stream.
+template <fixed_string Name, class Source, class Copy, class... Options>
+struct duplicated {
+    using relation = duplicated;
+    using one = Source;
+    using many = Copy;
+    using options = detail::option_list<Options...>;
+    static constexpr auto kept = detail::declare_kept<false, Name, Options...>();
+};
+
+/// Fields of Parent that are sums over, or the number of, its children: those that belong to it by
+/// match<"parent field", "child field">. Options: match for each field of the parent's primary key, where<>, sum<> and
+/// count<>, in_transaction or by_stream.
+template <fixed_string Name, class Parent, class Child, class... Options>
+struct total {
+    using relation = total;
+    using one = Parent;
+    using many = Child;
+    using options = detail::option_list<Options...>;
+    static constexpr auto kept = detail::declare_kept<true, Name, Options...>();
+};
+
+namespace detail {
+
+template <fixed_string Name, class Source, class Copy, class... Options>
+inline constexpr bool brings_consequences<duplicated<Name, Source, Copy, Options...>> =
+    duplicated<Name, Source, Copy, Options...>::kept.in_transaction;
+template <fixed_string Name, class Parent, class Child, class... Options>
+inline constexpr bool brings_consequences<total<Name, Parent, Child, Options...>> =
+    total<Name, Parent, Child, Options...>::kept.in_transaction;
+
+} // namespace detail
+} // namespace monotable

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/field_type.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/model/rules.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// Rules about the roles of fields: version, created, updated, time_to_live, unique, read_only, computed, not_stored.
+namespace monotable::detail {
+
+constexpr bool has_roles(array_view<attribute_option> options) {
+    for (attribute_option const& option : options)
+        if (option.role >= attribute_role::version && !is_of_earlier_versions(option.role)) return true;
+    return false;
+}
+
+/// Set by the store with each write, or at least with the first.
+constexpr bool is_set_by_store(field_data const& field) {
+    return field.has(attribute_role::version) || field.has(attribute_role::created) ||
+           field.has(attribute_role::updated) || field.has(attribute_role::computed);
+}
+
+class role_checker {
+  public:
+    constexpr role_checker(table_data const& table, array_view<attribute_option> options, array_view<field_data> fields,
+                           array_view<template_part> parts, array_view<key_slot> slots,
+                           array_view<membership> memberships)
+        : table_(table), options_(options), fields_(fields), parts_(parts), slots_(slots), memberships_(memberships) {}
+
+    /// Fills `out`. REQUIRES: the options name fields, and the keys have no mistakes.
+    constexpr schema_problem run(role_data& out) {
+        out.options = options_;
+        std::int16_t time_to_live = no_field;
+        for (attribute_option const& option : options_) {
+            for (std::string_view const name : option.fields)
+                if (field_named(name) == no_field) fail(problem::option_unknown_field, name);
+            std::int16_t const field = field_named(option.field);
+            switch (option.role) {
+            case attribute_role::version: once(out.version, field); break;
+            case attribute_role::created: once(out.created, field); break;
+            case attribute_role::updated: once(out.updated, field); break;
+            case attribute_role::time_to_live: once(time_to_live, field); break;
+            default: break;
+            }
+        }
+        for (std::size_t i = 0; i != fields_.size(); ++i) check_field(i);
+        for (attribute_option const& option : options_)
+            if (option.role == attribute_role::unique && problem_.code == problem::none) check_unique(option);
+        return problem_;
+    }
+
+  private:
+    constexpr void fail(problem code, std::string_view subject) {
+        if (problem_.code == problem::none) problem_ = {code, subject};
+    }
+
+    constexpr std::int16_t field_named(std::string_view name) const {
+        for (std::size_t i = 0; i != fields_.size(); ++i)
+            if (fields_[i].name == name) return static_cast<std::int16_t>(i);
+        return no_field;
+    }
+
+    constexpr void once(std::int16_t& place, std::int16_t field) {
+        if (place != no_field) fail(problem::role_twice, fields_[static_cast<std::size_t>(field)].name);
+        place = field;
+    }
+
+    constexpr void check_field(std::size_t i) {
+        using enum attribute_role;
+        field_data const& field = fields_[i];
+        if (field.roles == 0) return;
+        int exclusive = 0;
+        for (attribute_role const role : {version, created, updated, read_only, computed, not_stored})
+            exclusive += field.has(role) ? 1 : 0;
+        bool const extra = field.has(time_to_live) || field.has(unique);
+        if (exclusive > 1 ||
+            (extra && (field.has(version) || field.has(created) || field.has(updated) || field.has(not_stored))) ||
+            (field.has(not_stored) && field.in_key))
+            return fail(problem::roles_conflict, field.name);
+        if (field.has(not_stored)) return;
+        field_type const& type = *field.type;
+        if (field.has(version)) {
+            bool const wide = (type.form == key_form::signed_integer && type.digits == 19) ||
+                              (type.form == key_form::unsigned_integer && type.digits == 20);
+            if (!wide || type.optional) return fail(problem::version_type, field.name);
+        }
+        if ((field.has(created) || field.has(updated)) && (type.form != key_form::time || type.optional))
+            return fail(problem::moment_type, field.name);
+        if (field.has(time_to_live)) {
+            bool const seconds =
+                (type.form == key_form::signed_integer || type.form == key_form::unsigned_integer) && type.digits >= 10;
+            if (!seconds || field.in_key) return fail(problem::time_to_live_type, field.name);
+        }
+        if (is_set_by_store(field) && is_in_key(i, field.has(version) ? table_.indexes.size() : 1))
+            fail(problem::set_by_store_in_key, field.name);
+    }
+
+    /// The field is part of a key, or the condition, of one of the first `count` indexes.
+    constexpr bool is_in_key(std::size_t field, std::size_t count) const {
+        for (std::size_t i = 0; i != count; ++i) {
+            membership const& place = memberships_[i];
+            if (!place.member) continue;
+            if (place.condition_field == static_cast<std::int16_t>(field)) return true;
+            for (std::size_t s = place.first_slot; s != place.first_slot + table_.indexes[i].key_count(); ++s)
+                for (template_part const& part : parts_.part(slots_[s].first_part, slots_[s].part_count))
+                    if (part.placeholder && part.field == static_cast<std::int16_t>(field)) return true;
+        }
+        return false;
+    }
+
+    constexpr void check_unique(attribute_option const& option) {
+        for (std::string_view const name : option.fields) {
+            field_data const& field = fields_[static_cast<std::size_t>(field_named(name))];
+            if (!field.is_stored() || field.type->form == key_form::none) fail(problem::unique_type, name);
+        }
+    }
+
+    table_data const& table_;
+    array_view<attribute_option> options_;
+    array_view<field_data> fields_;
+    array_view<template_part> parts_;
+    array_view<key_slot> slots_;
+    array_view<membership> memberships_;
+    schema_problem problem_;
+};
+
+/// The attribute that the entity's items have their time to live in; empty: none.
+constexpr std::string_view time_to_live_of(array_view<attribute_option> options) {
+    for (attribute_option const& option : options) {
+        if (option.role != attribute_role::time_to_live) continue;
+        for (attribute_option const& other : options)
+            if (other.role == attribute_role::renamed && other.field == option.field) return other.attribute;
+        return option.field;
+    }
+    return {};
+}
+
+/// No field is stored as the table's time to live but one that is meant as that.
+constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view attribute) {
+    for (field_data const& field : fields) {
+        bool const same = field.attribute == attribute;
+        if (field.has(attribute_role::time_to_live) ? !same : same && field.is_stored() && !field.in_key) return false;
+    }
+    return true;
+}
+
+/// Keys of the marks of unique fields: the partition key begins with the one, the sort key is the other.
+inline constexpr std::string_view mark_prefix = "UNIQUE#";
+inline constexpr std::string_view mark_sort_key = "UNIQUE";
+
+/// A field of any text.
+inline constexpr field_type any_text{.stored = value_type::string, .form = key_form::string};
+
+/// No item of the entity has the key of a mark.
+constexpr bool is_apart_from_marks(entity_data const& entity) {
+    index_data const& primary = entity.table->indexes[0];
+    if (primary.attributes[0].type != 'S') return false;
+    template_part mark[2];
+    mark[0].text = mark_prefix;
+    mark[1].placeholder = mark[1].last = true;
+    mark[1].field = 0;
+    field_data text[1];
+    text[0].type = &any_text;
+    if (texts_differ({{mark, 2}, text}, {entity.parts_of(entity.slots[0]), entity.fields})) return true;
+    if (primary.sort_count == 0 || primary.attributes[1].type != 'S') return false;
+    template_part sort[1];
+    sort[0].text = mark_sort_key;
+    return texts_differ({sort, text}, {entity.parts_of(entity.slots[1]), entity.fields});
+}
+
+} // namespace monotable::detail

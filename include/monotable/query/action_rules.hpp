@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/codec/kind.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/model/role_rules.hpp>
+#include <monotable/query/action_report.hpp>
+#include <monotable/query/assignment.hpp>
+#include <monotable/query/predicate_rules.hpp>
+#include <monotable/query/typed_path.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+/// What the arguments of a write have to satisfy, each by itself and all together.
+namespace monotable::detail {
+
+template <class T>
+inline constexpr bool is_numeric =
+    kind_of<T>() == kind::integer || kind_of<T>() == kind::floating || kind_of<T>() == kind::decimal;
+
+template <class T>
+inline constexpr bool is_stored_set = false;
+template <class T>
+    requires(kind_of<T>() == kind::set)
+inline constexpr bool is_stored_set<T> = may_be_absent<T>;
+
+/// An operand V of a place of type Type; otherwise one error. An element of a sum is a number.
+template <class E, fixed_string Name, class Type, class V>
+struct operand_rules {
+    static constexpr bool valid() { return valid_operand<E, Name, Type, V>(); }
+};
+template <class E, fixed_string Name, class Type, fixed_string Other>
+struct operand_rules<E, Name, Type, field<Other>> {
+    static constexpr bool valid() {
+        if constexpr (!valid_path<E, Other>()) return false;
+        else {
+            using source = present_t<typename typed_path<E, Other>::type>;
+            if constexpr (stored_alike<present_t<Type>, source>) return true;
+            else return report_two_fields<E, Name, present_t<Type>, Other, source>::fail();
+        }
+    }
+};
+template <class E, fixed_string Name, class Type, fixed_string Other, class V>
+struct operand_rules<E, Name, Type, absent_or<Other, V>> {
+    static constexpr bool valid() {
+        if constexpr (!operand_rules<E, Name, Type, field<Other>>::valid()) return false;
+        else return operand_rules<E, Name, Type, V>::valid();
+    }
+};
+template <class E, fixed_string Name, class Type, bool Minus, class A, class B>
+struct operand_rules<E, Name, Type, sum<Minus, A, B>> {
+    static constexpr bool valid() {
+        if constexpr (!is_numeric<present_t<Type>>) return report_no_number<E, Name, Type>::fail();
+        else if constexpr (!operand_rules<E, Name, Type, A>::valid()) return false;
+        else return operand_rules<E, Name, Type, B>::valid();
+    }
+};
+
+template <class Type>
+inline constexpr bool takes_absence = may_be_absent<Type>;
+
+/// Does V read what is stored, and so fail where that is absent?
+template <class V>
+inline constexpr bool reads_stored = is_field<V>;
+template <bool Minus, class A, class B>
+inline constexpr bool reads_stored<sum<Minus, A, B>> = reads_stored<A> || reads_stored<B>;
+
+template <class E, fixed_string Name, class Element, class List>
+inline constexpr bool are_valid_elements = false;
+template <class E, fixed_string Name, class Element, class... V>
+inline constexpr bool are_valid_elements<E, Name, Element, value_list<V...>> =
+    (valid_operand<E, Name, Element, V>() && ...);
+
+/// The rules of one argument. valid() is true, or reports one error.
+template <class E, class Argument>
+struct argument_rules {
+    static constexpr bool valid() { return report_write_argument<E, Argument>::fail(); }
+};
+template <class E>
+struct argument_rules<E, returning_old_t> {
+    static constexpr bool valid() { return true; }
+};
+template <class E>
+struct argument_rules<E, returning_new_t> {
+    static constexpr bool valid() { return true; }
+};
+template <class E, class C>
+struct argument_rules<E, write_condition<C>> : predicate_rules<E, C> {};
+
+/// The values of keys; whether the field is in the key is a question about all arguments.
+template <class E, fixed_string Name, comparison Op, class A, class B>
+struct argument_rules<E, condition<Name, Op, A, B>> {
+    static constexpr bool valid() {
+        if constexpr (typed_path<E, Name>::end::problem != path_problem::none)
+            return path_report<typed_path<E, Name>::end::problem, E, Name>::fail();
+        else if constexpr (Op != comparison::equal || is_field<A>) return true; // reported with the others
+        else return valid_operand<E, Name, typename typed_path<E, Name>::type, A>();
+    }
+};
+
+template <class E, fixed_string Name, action_kind Kind, class V>
+struct argument_rules<E, assignment<Name, Kind, V>> {
+    static constexpr bool valid() {
+        using path = typed_path<E, Name>;
+        if constexpr (path::end::problem != path_problem::none) {
+            return path_report<path::end::problem, E, Name>::fail();
+        } else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field)) {
+            return report_not_stored<E, Name>::fail();
+        } else if constexpr (is_option_of<E>(attribute_role::in_key, path::field) &&
+                             !(Kind == action_kind::assign && path::whole &&
+                               comparable_value<typename path::type, V>)) {
+            return report_in_key_action<E, Name>::fail();
+        } else {
+            using type = typename path::type;
+            using inner = present_t<type>;
+            if constexpr (Kind == action_kind::assign) {
+                if constexpr (std::same_as<V, std::nullopt_t> && takes_absence<type>) return true;
+                else return operand_rules<E, Name, type, V>::valid();
+            } else if constexpr (Kind == action_kind::add || Kind == action_kind::subtract) {
+                return operand_rules<E, Name, type, sum<false, field<Name>, V>>::valid();
+            } else if constexpr (Kind == action_kind::append || Kind == action_kind::prepend) {
+                if constexpr (kind_of<inner>() != kind::sequence) return report_no_list<E, Name, type>::fail();
+                else return are_valid_elements<E, Name, typename inner::value_type, V>;
+            } else if constexpr (Kind == action_kind::insert || Kind == action_kind::erase) {
+                if constexpr (!is_stored_set<inner>) return report_no_set<E, Name, type>::fail();
+                else return are_valid_elements<E, Name, typename inner::value_type, V>;
+            } else {
+                constexpr bool defaulted = path::whole && is_option_of<E>(attribute_role::defaulted, path::field);
+                if constexpr (takes_absence<type> || defaulted || path::end::element) return true;
+                else return report_required<E, Name>::fail();
+            }
+        }
+    }
+};
+
+/// One argument as the rules about all of them see it.
+struct argument_data {
+    enum class role : std::uint8_t { key, other_condition, action, condition, returning };
+    role what;
+    std::string_view name = {};
+    std::size_t field = 0;
+    bool reads = false;    ///< fails where what it reads is absent
+    bool provides = false; ///< afterwards the field is there
+    bool whole = false;    ///< the whole field gets a value
+};
+
+template <class E, class Argument>
+struct data_of_argument {
+    static constexpr argument_data value{is_write_condition<Argument> ? argument_data::role::condition
+                                                                      : argument_data::role::returning};
+};
+template <class E, fixed_string Name, comparison Op, class A, class B>
+struct data_of_argument<E, condition<Name, Op, A, B>> {
+    static constexpr argument_data value{Op == comparison::equal && !is_field<A> ? argument_data::role::key
+                                                                                 : argument_data::role::other_condition,
+                                         name_list<Name>[0], typed_path<E, Name>::field};
+};
+template <class E, fixed_string Name, action_kind Kind, class V>
+struct data_of_argument<E, assignment<Name, Kind, V>> {
+    using path = typed_path<E, Name>;
+    static constexpr bool arithmetic = Kind == action_kind::add || Kind == action_kind::subtract;
+    static constexpr argument_data value{argument_data::role::action,
+                                         name_list<Name>[0],
+                                         path::field,
+                                         !path::whole || arithmetic || reads_stored<V>,
+                                         Kind != action_kind::remove && !std::is_same_v<V, std::nullopt_t>,
+                                         path::whole&& Kind == action_kind::assign};
+};
+
+constexpr bool is_in_primary_key(entity_data const& entity, std::size_t field) {
+    for (std::size_t s = 0; s != entity.table->indexes[0].key_count(); ++s)
+        for (template_part const& part : entity.parts_of(entity.slots[s]))
+            if (part.placeholder && static_cast<std::size_t>(part.field) == field) return true;
+    return false;
+}
+
+/// One place is the other, or a part of it.
+constexpr bool places_overlap(std::string_view a, std::string_view b) {
+    if (a.size() > b.size()) return places_overlap(b, a);
+    return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.' || b[a.size()] == '[');
+}
+
+enum class write_verb : std::uint8_t { update, upsert, erase };
+
+struct write_fault {
+    write_problem code = write_problem::none;
+    std::string_view subject = {};
+};
+
+/// Whether the role of a field lets it be assigned. An upsert may set what is read-only, for an item that it creates.
+constexpr write_problem check_assigned(field_data const& field, write_verb verb, argument_data const& argument) {
+    using enum attribute_role;
+    if (field.has(version) || field.has(created) || field.has(updated)) return write_problem::set_by_store;
+    if (field.has(computed)) return write_problem::computed;
+    if (field.has(read_only) && !(verb == write_verb::upsert && argument.whole)) return write_problem::read_only;
+    return write_problem::none;
+}
+
+constexpr write_fault check_upsert(entity_data const& entity, array_view<argument_data> arguments) {
+    for (argument_data const& a : arguments)
+        if (a.what == argument_data::role::action && a.reads) return {write_problem::reads_in_upsert, a.name};
+    for (std::size_t f = 0; f != entity.fields.size(); ++f) {
+        field_data const& field = entity.fields[f];
+        bool there = field.defaulted || is_set_by_store(field) || field.type->optional || field.type->empty_is_absent ||
+                     is_in_primary_key(entity, f);
+        for (argument_data const& a : arguments)
+            there = there || (a.what == argument_data::role::action && a.field == f && a.provides);
+        if (!there) return {write_problem::missing_for_upsert, field.name};
+    }
+    return {};
+}
+
+/// with_object: the key is an object's, so that no condition gives it.
+constexpr write_fault check_arguments(entity_data const& entity, write_verb verb, bool with_object,
+                                      array_view<argument_data> arguments) {
+    using role = argument_data::role;
+    bool assigns = false, conditional = false, returns = verb == write_verb::erase;
+    for (std::size_t i = 0; i != arguments.size(); ++i) {
+        argument_data const& a = arguments[i];
+        bool const in_key = (a.what == role::key || a.what == role::action || a.what == role::other_condition) &&
+                            is_in_primary_key(entity, a.field);
+        if (a.what == role::condition) {
+            if (conditional) return {write_problem::two_conditions};
+            conditional = true;
+        } else if (a.what == role::action) {
+            if (verb == write_verb::erase) return {write_problem::no_update, a.name};
+            if (in_key) return {write_problem::primary_key, a.name};
+            if (write_problem const wrong = check_assigned(entity.fields[a.field], verb, a);
+                wrong != write_problem::none)
+                return {wrong, a.name};
+            assigns = true;
+        } else if (a.what == role::returning) {
+            if (returns) return {write_problem::two_versions};
+            returns = true;
+        } else {
+            if (!in_key || with_object) return {write_problem::beyond_the_key, a.name};
+            if (a.what != role::key) return {write_problem::no_equality, a.name};
+        }
+        for (std::size_t k = 0; k != i; ++k) {
+            if (a.what == role::action && arguments[k].what == role::action &&
+                places_overlap(a.name, arguments[k].name))
+                return {write_problem::twice, a.name};
+            if (a.what == role::key && arguments[k].what == role::key && a.field == arguments[k].field)
+                return {write_problem::key_twice, a.name};
+        }
+    }
+    for (std::size_t f = 0; f != entity.fields.size() && !with_object; ++f) {
+        bool given = !is_in_primary_key(entity, f);
+        for (argument_data const& a : arguments) given = given || (a.what == role::key && a.field == f);
+        if (!given) return {write_problem::incomplete_key, entity.fields[f].name};
+    }
+    if (verb == write_verb::erase) return {};
+    if (!assigns) return {write_problem::no_assignment};
+    return verb == write_verb::upsert ? check_upsert(entity, arguments) : write_fault{};
+}
+
+template <class Table, class E, write_verb Verb, bool WithObject, class... A>
+struct write_check {
+    static constexpr argument_data arguments[sizeof...(A) + 1] = {data_of_argument<E, A>::value...,
+                                                                  {argument_data::role::returning}};
+    static constexpr write_fault fault =
+        check_arguments(entity_model<Table, E>::data, Verb, WithObject, {arguments, sizeof...(A)});
+};
+
+/// The arguments fit the verb and E; otherwise one error.
+template <class Table, class E, write_verb Verb, bool WithObject, class... A>
+constexpr bool valid_arguments() {
+    if constexpr (!(argument_rules<E, A>::valid() && ...)) {
+        return false;
+    } else {
+        constexpr write_fault fault = write_check<Table, E, Verb, WithObject, A...>::fault;
+        if constexpr (fault.code == write_problem::none) return true;
+        else return write_report<fault.code, E, to_fixed<fault.subject.size()>(fault.subject)>::fail();
+    }
+}
+
+template <class E, class Argument>
+constexpr bool valid_put_argument() {
+    if constexpr (is_write_condition<Argument>) return argument_rules<E, Argument>::valid();
+    else return report_put_argument<E, Argument>::fail();
+}
+
+/// What follows the object of a put, create or replace fits E; otherwise one error.
+template <class E, class... A>
+constexpr bool valid_put_arguments() {
+    if constexpr (sizeof...(A) > 1) return write_report<write_problem::two_conditions, E, fixed_string<0>{}>::fail();
+    else return (valid_put_argument<E, A>() && ...);
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/meta/fixed_string.hpp>
+#include <monotable/query/condition.hpp>
+
+#include <type_traits>
+#include <utility>
+
+/// What updates assign beside values and fields, and the other arguments of writes.
+namespace monotable {
+
+template <fixed_string Field, class V>
+struct absent_or {
+    V value;
+};
+
+/// What the field holds, or v where it is absent: `"visits"_f = if_absent("visits"_f, 0) + 1`.
+template <fixed_string Field, class V>
+constexpr absent_or<Field, detail::condition_value_t<V>> if_absent(field<Field>, V&& v) {
+    return {std::forward<V>(v)};
+}
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_stored_operand = is_field<T>;
+template <fixed_string F, class V>
+inline constexpr bool is_stored_operand<absent_or<F, V>> = true;
+
+template <bool Minus, class A, class B>
+struct sum {
+    A first;
+    B second;
+};
+
+template <class A, class B>
+concept with_stored_operand = is_stored_operand<std::remove_cvref_t<A>> || is_stored_operand<std::remove_cvref_t<B>>;
+
+} // namespace detail
+
+template <class A, class B>
+    requires detail::with_stored_operand<A, B>
+constexpr detail::sum<false, detail::condition_value_t<A>, detail::condition_value_t<B>> operator+(A&& a, B&& b) {
+    return {std::forward<A>(a), std::forward<B>(b)};
+}
+template <class A, class B>
+    requires detail::with_stored_operand<A, B>
+constexpr detail::sum<true, detail::condition_value_t<A>, detail::condition_value_t<B>> operator-(A&& a, B&& b) {
+    return {std::forward<A>(a), std::forward<B>(b)};
+}
+
+/// An argument of a write: what the item that is there has to satisfy. An item that is not there has no attributes.
+template <class C>
+struct write_condition {
+    C condition;
+};
+
+/// All of the conditions are to hold.
+template <class C>
+constexpr write_condition<C> when(C condition) {
+    return {std::move(condition)};
+}
+template <class C, class... Rest>
+constexpr auto when(C first, Rest... rest) {
+    auto others = when(std::move(rest)...);
+    return write_condition<detail::junction<false, C, decltype(others.condition)>>{
+        {std::move(first), std::move(others.condition)}};
+}
+
+/// Arguments of an update: which version of the item its result holds.
+struct returning_old_t {};
+struct returning_new_t {};
+inline constexpr returning_old_t returning_old{};
+inline constexpr returning_new_t returning_new{};
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_write_condition = false;
+template <class C>
+inline constexpr bool is_write_condition<write_condition<C>> = true;
+
+template <class T>
+inline constexpr bool is_assignment = false;
+template <fixed_string F, action_kind K, class V>
+inline constexpr bool is_assignment<assignment<F, K, V>> = true;
+
+} // namespace detail
+} // namespace monotable

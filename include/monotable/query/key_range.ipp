@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/error.hpp>
+#include <monotable/model/fill.hpp>
+#include <monotable/query/key_range.hpp>
+
+#include <utility>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE std::string key_range::bytes() const {
+    std::string out;
+    add_part(out, partitions.bytes());
+    add_part(out, equal.bytes());
+    add_bound(out, lower);
+    add_bound(out, upper);
+    add_bound(out, begins_with);
+    return out;
+}
+
+MONOTABLE_INLINE void key_range::add_part(std::string& out, std::string_view part) {
+    out.append(std::to_string(part.size())).append(1, ':').append(part);
+}
+
+MONOTABLE_INLINE void key_range::add_bound(std::string& out, key_bound const& bound) {
+    out += static_cast<char>(bound.kind);
+    add_part(out, bound.key.view().bytes());
+}
+
+MONOTABLE_INLINE std::string prefix_successor(std::string_view prefix) {
+    std::string result(prefix);
+    while (!result.empty()) {
+        std::size_t start = result.size() - 1;
+        while (start != 0 && (static_cast<unsigned char>(result[start]) & 0xC0u) == 0x80u) --start;
+        auto const lead = static_cast<unsigned char>(result[start]);
+        std::size_t const length = result.size() - start;
+        char32_t point = length == 1 ? lead : lead & (0x3Fu >> (length - 1));
+        for (std::size_t i = start + 1; i != result.size(); ++i)
+            point = (point << 6) | (static_cast<unsigned char>(result[i]) & 0x3Fu);
+        result.resize(start);
+        if (point == 0x10FFFF) continue;
+        point = point == 0xD7FF ? 0xE000 : point + 1; // surrogates are not characters
+        auto const byte = [&](char32_t b) { result += static_cast<char>(static_cast<unsigned char>(b)); };
+        if (point < 0x80) {
+            byte(point);
+        } else if (point < 0x800) {
+            byte(0xC0 | (point >> 6));
+            byte(0x80 | (point & 0x3F));
+        } else if (point < 0x10000) {
+            byte(0xE0 | (point >> 12));
+            byte(0x80 | ((point >> 6) & 0x3F));
+            byte(0x80 | (point & 0x3F));
+        } else {
+            byte(0xF0 | (point >> 18));
+            byte(0x80 | ((point >> 12) & 0x3F));
+            byte(0x80 | ((point >> 6) & 0x3F));
+            byte(0x80 | (point & 0x3F));
+        }
+        return result;
+    }
+    return result;
+}
+
+template <class Ranges>
+Ranges range_builder::build() {
+    check_sparse();
+    Ranges all;
+    std::size_t partitions = plan_.fan_out;
+    for (std::size_t c = 0; c != conditions_.size(); ++c) {
+        if (conditions_[c].op != comparison::in) continue;
+        if (conditions_[c].count == 0) return all;
+        partitions *= conditions_[c].count;
+        if (partitions > max_partitions) refuse_partitions(std::string(entity_.name));
+    }
+    do insert(all, build_one());
+    while (choose_next());
+    return all;
+}
+
+MONOTABLE_INLINE key_range range_builder::build_one() {
+    range_ = {};
+    std::size_t position = 0;
+    for (std::size_t variant = 0; variant != plan_.fan_out; ++variant) {
+        position = 0;
+        std::size_t digits = variant;
+        for (key_slot const& slot : entity_.partition_slots(plan_.index))
+            range_.partitions.add(partition_value(slot, position, digits));
+        ++range_.partition_count;
+    }
+    for (key_slot const& slot : entity_.sort_slots(plan_.index))
+        if (!sort_slot(slot, position)) break;
+    find_empty();
+    return std::move(range_);
+}
+
+MONOTABLE_INLINE int range_builder::compare(key_range const& a, key_range const& b) {
+    int const order = a.partitions.bytes().compare(b.partitions.bytes());
+    return order != 0 ? order : a.bytes().compare(b.bytes());
+}
+
+template <class Ranges>
+void range_builder::insert(Ranges& all, key_range range) {
+    std::size_t at = all.size();
+    int order = 1;
+    while (at != 0 && (order = compare(range, all[at - 1])) < 0) --at;
+    if (order == 0) return;
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), std::move(range));
+}
+
+MONOTABLE_INLINE bool range_builder::choose_next() {
+    for (std::size_t c = 0; c != conditions_.size(); ++c) {
+        if (conditions_[c].op != comparison::in) continue;
+        choice_[c] += value_view(conditions_[c].first.data() + choice_[c]).bytes().size();
+        if (choice_[c] != conditions_[c].first.size()) return true;
+        choice_[c] = 0;
+    }
+    return false;
+}
+
+MONOTABLE_INLINE char const* range_builder::value_of_source(std::int8_t source) const {
+    if (source == no_condition) return nullptr;
+    return conditions_[static_cast<std::size_t>(source)].first.data() + choice_[source];
+}
+
+MONOTABLE_INLINE field_type const& range_builder::type_of_part(template_part const& part) const {
+    return *entity_.fields[static_cast<std::size_t>(part.field)].type;
+}
+
+MONOTABLE_INLINE void range_builder::check_sparse() const {
+    if (plan_.sparse == no_condition) return;
+    membership const& place = entity_.memberships[plan_.index];
+    std::string const& wanted = conditions_[static_cast<std::size_t>(plan_.sparse)].first;
+    if (place.condition(value_view(wanted.data()))) return;
+    std::string message = "monotable: ";
+    message.append(entity_.name)
+        .append(".")
+        .append(entity_.fields[static_cast<std::size_t>(place.condition_field)].name);
+    message.append(": index ").append(entity_.table->indexes[plan_.index].name);
+    message.append(" holds only the items that satisfy its when<>; no index serves another value");
+    throw bad_value(message);
+}
+
+MONOTABLE_INLINE std::string range_builder::partition_value(key_slot const& slot, std::size_t& position,
+                                                            std::size_t& variant) {
+    auto const parts = entity_.parts_of(slot);
+    std::string shard; // the encoding of the number of a visited shard
+    auto const value_of = [&](template_part const& part) -> char const* {
+        return value_of_source(plan_.source[position + static_cast<std::size_t>(&part - parts.data())]);
+    };
+    std::string encoding;
+    bool visits = false;
+    for (template_part const& part : parts) visits = visits || (part.placeholder && value_of(part) == nullptr);
+    if (!visits) {
+        fill_slot(entity_, slot, value_of, encoding);
+    } else {
+        std::string text;
+        std::uint64_t number = 0;
+        for (template_part const& part : parts) {
+            if (!part.placeholder) {
+                text += part.text;
+            } else if (char const* const bound = value_of(part)) {
+                append_key_text(text, entity_.name, part, type_of_part(part), value_view(bound));
+            } else {
+                std::uint16_t const fan_out = part.format.fan_out();
+                number = variant % fan_out + (part.format.shard_range ? part.format.first_shard : 0u);
+                variant /= fan_out;
+                append_shard(text, number, part.format.shard_range ? part.format.last_shard : fan_out - 1u);
+            }
+        }
+        value_writer writer(encoding);
+        if (slot.attribute.type == 'N') writer.number(number);
+        else writer.string(text);
+    }
+    position += parts.size();
+    return encoding;
+}
+
+MONOTABLE_INLINE bool range_builder::sort_slot(key_slot const& slot, std::size_t& position) {
+    auto const parts = entity_.parts_of(slot);
+    std::size_t const first = position;
+    position += parts.size();
+    auto const value_of = [&](template_part const& part) -> char const* {
+        return value_of_source(plan_.source[first + static_cast<std::size_t>(&part - parts.data())]);
+    };
+    std::string encoding;
+    if (fill_slot(entity_, slot, value_of, encoding)) {
+        range_.equal.add(encoding);
+        return true;
+    }
+    if (slot.native != no_field || slot.attribute.type != 'S') {
+        if (plan_.range != no_condition) native_range(slot);
+        else starts_with(std::string(parts.front().format.prefix));
+        return false;
+    }
+    std::string prefix;
+    for (template_part const& part : parts) {
+        if (!part.placeholder) {
+            prefix += part.text;
+        } else if (char const* const bound = value_of(part)) {
+            append_key_text(prefix, entity_.name, part, type_of_part(part), value_view(bound));
+        } else {
+            if (plan_.range != no_condition) {
+                text_range(prefix, part);
+            } else {
+                append_string(prefix, part, part.format.prefix);
+                starts_with(prefix);
+            }
+            break;
+        }
+    }
+    return false;
+}
+
+MONOTABLE_INLINE key_bound range_builder::text_bound(std::string const& text, bool inclusive) {
+    return {inclusive ? bound_kind::closed : bound_kind::open, value::string(text)};
+}
+
+MONOTABLE_INLINE void range_builder::lower(std::string const& text) {
+    if (!text.empty()) range_.lower = text_bound(text, true);
+}
+
+MONOTABLE_INLINE void range_builder::upper(std::string const& text) {
+    if (!text.empty()) range_.upper = text_bound(text, false);
+}
+
+MONOTABLE_INLINE void range_builder::starts_with(std::string const& prefix) {
+    if (!prefix.empty()) range_.begins_with = text_bound(prefix, true);
+}
+
+MONOTABLE_INLINE void range_builder::within(std::string const& prefix) {
+    if (prefix.empty()) return;
+    lower(prefix);
+    upper(prefix_successor(prefix));
+}
+
+MONOTABLE_INLINE comparison range_builder::reversed(comparison op) {
+    switch (op) {
+    case comparison::less: return comparison::greater;
+    case comparison::less_equal: return comparison::greater_equal;
+    case comparison::greater: return comparison::less;
+    case comparison::greater_equal: return comparison::less_equal;
+    default: return op;
+    }
+}
+
+template <class Apply>
+void range_builder::each_end(Apply const& apply) const {
+    apply(conditions_[static_cast<std::size_t>(plan_.range)]);
+    if (plan_.range_end != no_condition) apply(conditions_[static_cast<std::size_t>(plan_.range_end)]);
+}
+
+/// Of text and bytes, none of which in a key is empty.
+MONOTABLE_INLINE bool range_builder::is_nothing(std::string const& encoding) {
+    value_view const v(encoding.data());
+    return (v.is(value_type::string) || v.is(value_type::binary)) && v.key_bytes().empty();
+}
+
+MONOTABLE_INLINE void range_builder::native_range(key_slot const& slot) {
+    auto const bound = [&](std::string const& from, bool inclusive) {
+        std::string encoding;
+        fill_slot(entity_, slot, [&](template_part const&) { return from.data(); }, encoding);
+        return key_bound{inclusive ? bound_kind::closed : bound_kind::open, value::from_encoding(std::move(encoding))};
+    };
+    each_end([&](condition_values const& c) {
+        bool const is_between = c.op == comparison::between;
+        if (c.op == comparison::begins_with) starts_with(std::string(value_view(c.first.data()).as_string()));
+        if ((is_between || c.op == comparison::greater || c.op == comparison::greater_equal) && !is_nothing(c.first))
+            range_.lower = bound(c.first, c.op != comparison::greater);
+        if (!is_between && c.op != comparison::less && c.op != comparison::less_equal) return;
+        std::string const& last = is_between ? c.second : c.first;
+        if (is_nothing(last)) range_.empty = true;
+        else range_.upper = bound(last, c.op != comparison::less);
+    });
+}
+
+MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, template_part const& part) {
+    auto const text_of = [&](std::string const& from) {
+        std::string text = prefix;
+        append_key_text(text, entity_.name, part, type_of_part(part), value_view(from.data()));
+        return text;
+    };
+    // The end of a range that contains every key whose placeholder is this text.
+    auto const above = [&](std::string text) {
+        if (part.last) return text_bound(text, true);
+        if (part.next != '\0' && static_cast<unsigned char>(part.next) < 0x80)
+            text += part.next; // half a character has no successor
+        return text_bound(prefix_successor(text), false);
+    };
+    within(prefix);
+    std::string every = prefix; // what the text of every value begins with
+    append_string(every, part, part.format.prefix);
+    each_end([&](condition_values const& c) {
+        bool const reverse = part.format.descending && c.op == comparison::between;
+        if (c.op != comparison::begins_with && is_nothing(c.op == comparison::between ? c.second : c.first)) {
+            if (c.op == comparison::greater || c.op == comparison::greater_equal) lower(every);
+            else range_.empty = true;
+            return;
+        }
+        switch (part.format.descending ? reversed(c.op) : c.op) {
+        case comparison::greater_equal: lower(text_of(c.first)); break;
+        case comparison::greater: {
+            key_bound bound = above(text_of(c.first));
+            bound.kind =
+                bound.inclusive() ? bound_kind::open : bound_kind::closed; // from behind the last key with this text
+            range_.lower = bound;
+            break;
+        }
+        case comparison::less: upper(text_of(c.first)); break;
+        case comparison::less_equal: range_.upper = above(text_of(c.first)); break;
+        case comparison::between:
+            if (is_nothing(c.first)) lower(every);
+            else lower(text_of(reverse ? c.second : c.first));
+            range_.upper = above(text_of(reverse ? c.first : c.second));
+            break;
+        case comparison::begins_with: {
+            std::string text = prefix;
+            append_string(text, part, value_view(c.first.data()).as_string());
+            range_.lower = range_.upper = {};
+            starts_with(text);
+            break;
+        }
+        default: break;
+        }
+    });
+}
+
+MONOTABLE_INLINE void range_builder::find_empty() {
+    if (range_.empty || !range_.lower || !range_.upper) return;
+    int const order = range_.upper.key.view().key_bytes().compare(range_.lower.key.view().key_bytes());
+    range_.empty = order < 0 || (order == 0 && !(range_.lower.inclusive() && range_.upper.inclusive()));
+}
+
+#ifdef MONOTABLE_COMPILED
+template std::vector<key_range> range_builder::build();
+#endif
+
+} // namespace monotable::detail

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/key/shape.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/query/condition.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// Which key or index serves a set of conditions, decided at compile time.
+///
+/// An index serves conditions when equalities fill every placeholder of its partition key (shards excepted, which are all
+/// visited), further equalities fill the sort key's placeholders from the left without a gap, at most one range or prefix
+/// condition falls on the next placeholder, and no condition is left over. In a partition key in() fills a placeholder too:
+/// each of its values is a partition, with sort keys of its own if the field is repeated there. Among the indexes that serve,
+/// one that does so for every value wins over a sparse one, then the most specific: fewest partitions visited, then most of
+/// the sort key filled, then the order primary key, local, global, then the order of declaration. An index that leaves items out (a sparse one whose condition is not among the conditions, or one
+/// over an optional field that no condition fixes) serves only when it is asked for by on<>.
+namespace monotable::detail {
+
+inline constexpr std::size_t max_plan_parts = 64;
+inline constexpr std::int8_t no_condition = -1;
+
+struct condition_data {
+    std::string_view field; ///< as written: a field, or a placeholder with its format
+    comparison op = comparison::equal;
+};
+
+enum class plan_problem : std::uint8_t {
+    none,
+    // about the conditions themselves
+    unknown_field,
+    condition_twice,
+    // about one index, worst first
+    partition_not_fixed,
+    not_in_the_key,
+    choice_beyond_partition,
+    gap_in_sort_key,
+    range_before_equality,
+    range_not_ordered,
+    prefix_on_non_string,
+    named_without_format,
+    leaves_items_out,
+    // forced index, get
+    unknown_index,
+    not_in_index,
+    incomplete_key,
+    beyond_the_key,
+    // collections
+    no_common_partition,
+    beyond_the_partition,
+};
+
+struct plan_data {
+    plan_problem code = plan_problem::none;
+    std::string_view subject;             ///< the field or index that the problem is about
+    std::uint8_t index = 0;               ///< into the table's indexes
+    std::int8_t source[max_plan_parts]{}; ///< per part of the index's slots, in order: the condition that fills it
+    std::uint8_t bound_sort_parts = 0;    ///< placeholders of the sort key that equalities fill
+    std::int8_t range = no_condition;     ///< the condition on the placeholder behind them
+    std::int8_t range_end = no_condition; ///< the other end, where two conditions on it make one range
+    std::int8_t sparse = no_condition;    ///< the condition that has to repeat the sparse index's own
+    std::uint16_t fan_out = 1;            ///< partitions visited
+};
+
+/// The field part of "field:format".
+constexpr std::string_view field_part(std::string_view spelling) { return before(spelling, ':'); }
+
+/// What a condition has to give for a placeholder.
+enum class filling : std::uint8_t { one_value, some_values, range };
+
+constexpr bool gives(comparison op, filling wanted) {
+    bool const equality = op == comparison::equal || (op == comparison::in && wanted == filling::some_values);
+    return wanted == filling::range ? op != comparison::equal && op != comparison::in : equality;
+}
+
+/// exact: the condition compares the whole field. A lossy placeholder has to be named with its format, unless the whole
+/// key is being built from a value (get), where it follows from the field.
+constexpr std::int8_t condition_on(array_view<condition_data> conditions, entity_data const& entity,
+                                   template_part const& part, bool building_key, filling wanted) {
+    field_type const& type = *entity.fields[static_cast<std::size_t>(part.field)].type;
+    bool const lossy = is_lossy(part, type) && part.format.shards == 0;
+    for (std::size_t c = 0; c != conditions.size(); ++c) {
+        if (!gives(conditions[c].op, wanted)) continue;
+        bool const by_field = conditions[c].field == part.text;
+        bool const by_spelling = lossy && conditions[c].field == part.spelling;
+        if (by_spelling || (by_field && (!lossy || building_key))) return static_cast<std::int8_t>(c);
+    }
+    return no_condition;
+}
+
+class planner {
+  public:
+    constexpr planner(entity_data const& entity, array_view<condition_data> conditions)
+        : entity_(entity), conditions_(conditions) {}
+
+    /// forced: an index's name, or empty.
+    constexpr plan_data query(std::string_view forced) const {
+        plan_data best = check();
+        if (best.code != plan_problem::none) return best;
+        if (!forced.empty()) return query_on(forced);
+        best = on_index(0, false, false);
+        for (std::size_t i = 1; i != entity_.table->indexes.size(); ++i) {
+            if (!entity_.memberships[i].member) continue;
+            plan_data const candidate = on_index(i, false, false);
+            if (better(candidate, best)) best = candidate;
+        }
+        return best;
+    }
+
+    /// A plan that fixes the whole primary key.
+    constexpr plan_data get() const {
+        plan_data plan = check();
+        if (plan.code != plan_problem::none) return plan;
+        for (array_view<key_slot> const slots : {entity_.partition_slots(0), entity_.sort_slots(0)})
+            for (key_slot const& slot : slots)
+                for (template_part const& part : entity_.parts_of(slot))
+                    if (part.placeholder &&
+                        condition_on(conditions_, entity_, part, true, filling::one_value) == no_condition)
+                        return problem_of(plan_problem::incomplete_key, part.text);
+        plan = on_index(0, true, false);
+        if (plan.code != plan_problem::none) plan.code = plan_problem::beyond_the_key;
+        return plan;
+    }
+
+    /// What is wrong with the conditions themselves, whatever the index.
+    constexpr plan_data check() const {
+        plan_data plan;
+        for (std::size_t c = 0; c != conditions_.size(); ++c) {
+            std::int16_t const field = entity_.field_named(field_part(conditions_[c].field));
+            if (field == no_field) return problem_of(plan_problem::unknown_field, conditions_[c].field);
+            if (conditions_[c].op == comparison::begins_with &&
+                entity_.fields[static_cast<std::size_t>(field)].type->form != key_form::string)
+                return problem_of(plan_problem::prefix_on_non_string, conditions_[c].field);
+            for (std::size_t other = 0; other != c; ++other)
+                if (conditions_[other].field == conditions_[c].field &&
+                    !are_two_ends(conditions_[other].op, conditions_[c].op))
+                    return problem_of(plan_problem::condition_twice, conditions_[c].field);
+        }
+        return plan;
+    }
+
+  private:
+    static constexpr bool is_lower(comparison op) {
+        return op == comparison::greater || op == comparison::greater_equal;
+    }
+    static constexpr bool is_upper(comparison op) { return op == comparison::less || op == comparison::less_equal; }
+    static constexpr bool are_two_ends(comparison a, comparison b) {
+        return (is_lower(a) && is_upper(b)) || (is_upper(a) && is_lower(b));
+    }
+
+    static constexpr plan_data problem_of(plan_problem code, std::string_view subject) {
+        plan_data plan;
+        plan.code = code;
+        plan.subject = subject;
+        return plan;
+    }
+
+    constexpr plan_data query_on(std::string_view forced) const {
+        for (std::size_t i = 0; i != entity_.table->indexes.size(); ++i) {
+            if (i == 0 ? forced != entity_.table->name : entity_.table->indexes[i].name != forced) continue;
+            if (!entity_.memberships[i].member) return problem_of(plan_problem::not_in_index, forced);
+            return on_index(i, false, true);
+        }
+        return problem_of(plan_problem::unknown_index, forced);
+    }
+
+    static constexpr bool better(plan_data const& a, plan_data const& b) {
+        if ((a.code == plan_problem::none) != (b.code == plan_problem::none)) return a.code == plan_problem::none;
+        if (a.code != plan_problem::none) return a.code > b.code; // the nearest miss explains best
+        if ((a.sparse == no_condition) != (b.sparse == no_condition)) return a.sparse == no_condition;
+        if (a.fan_out != b.fan_out) return a.fan_out < b.fan_out;
+        int const filled_a = 2 * a.bound_sort_parts + (a.range != no_condition ? 1 : 0);
+        int const filled_b = 2 * b.bound_sort_parts + (b.range != no_condition ? 1 : 0);
+        return filled_a > filled_b;
+    }
+
+    constexpr plan_data on_index(std::size_t index, bool building_key, bool forced) const {
+        plan_data plan;
+        plan.index = static_cast<std::uint8_t>(index);
+        bool used[max_plan_parts]{};
+        bool chosen[max_plan_parts]{}; // by an in() that tells partitions apart
+        filling const values = building_key ? filling::one_value : filling::some_values;
+        std::size_t position = 0;
+        std::string_view omitting; // the field for lack of which an item is not in the index
+        membership const& place = entity_.memberships[index];
+        if (place.condition_field != no_field) {
+            std::string_view const condition_field =
+                entity_.fields[static_cast<std::size_t>(place.condition_field)].name;
+            for (std::size_t c = 0; c != conditions_.size(); ++c)
+                if (conditions_[c].field == condition_field && conditions_[c].op == comparison::equal)
+                    plan.sparse = static_cast<std::int8_t>(c);
+            if (plan.sparse != no_condition) used[plan.sparse] = true;
+            else omitting = condition_field;
+        }
+        for (key_slot const& slot : entity_.partition_slots(index)) {
+            for (template_part const& part : entity_.parts_of(slot)) {
+                std::int8_t& source = plan.source[position++] = no_condition;
+                if (!part.placeholder) continue;
+                source = condition_on(conditions_, entity_, part, building_key, values);
+                if (source != no_condition) {
+                    chosen[source] = true;
+                    // A shard says where to look; that the field has this value, another placeholder has to ensure.
+                    if (part.format.shards == 0 || building_key) used[source] = true;
+                } else if (part.format.fan_out() != 0) {
+                    plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
+                    if (entity_.fields[static_cast<std::size_t>(part.field)].type->optional) omitting = part.text;
+                } else if (plan.code == plan_problem::none) {
+                    bool const by_field = is_lossy_here(part) && has_condition(part.text);
+                    plan.code = by_field ? plan_problem::named_without_format : plan_problem::partition_not_fixed;
+                    plan.subject = by_field ? part.spelling : part.text;
+                }
+            }
+        }
+        bool open = true; // still filling the sort key from the left
+        for (key_slot const& slot : entity_.sort_slots(index)) {
+            for (template_part const& part : entity_.parts_of(slot)) {
+                std::int8_t& source = plan.source[position++] = no_condition;
+                if (!part.placeholder) continue;
+                field_type const& type = *entity_.fields[static_cast<std::size_t>(part.field)].type;
+                if (!open) {
+                    if (type.optional) omitting = part.text;
+                    continue;
+                }
+                source = condition_on(conditions_, entity_, part, building_key, values);
+                if (source != no_condition && conditions_[static_cast<std::size_t>(source)].op == comparison::in &&
+                    !chosen[source])
+                    source = no_condition;
+                if (source != no_condition) {
+                    if (part.format.shards == 0 || building_key) used[source] = true;
+                    ++plan.bound_sort_parts;
+                    continue;
+                }
+                open = false;
+                plan.range = condition_on(conditions_, entity_, part, building_key, filling::range);
+                if (plan.range == no_condition) {
+                    if (type.optional) omitting = part.text;
+                    continue;
+                }
+                used[plan.range] = true;
+                for (std::size_t c = static_cast<std::size_t>(plan.range) + 1; c != conditions_.size(); ++c)
+                    if (conditions_[c].field == conditions_[static_cast<std::size_t>(plan.range)].field)
+                        plan.range_end = static_cast<std::int8_t>(c);
+                if (plan.range_end != no_condition) used[plan.range_end] = true;
+                bool const prefix = conditions_[static_cast<std::size_t>(plan.range)].op == comparison::begins_with;
+                if (plan.code == plan_problem::none && (!prefix || part.format.shards != 0) &&
+                    is_unordered(part, type)) {
+                    plan.code = plan_problem::range_not_ordered;
+                    plan.subject = part.text;
+                }
+            }
+        }
+        if (plan.code != plan_problem::none) return plan;
+        for (std::size_t c = 0; c != conditions_.size(); ++c) {
+            if (used[c]) continue;
+            plan.subject = conditions_[c].field;
+            plan.code = plan_problem::not_in_the_key;
+            if (conditions_[c].op == comparison::in) {
+                plan.code = plan_problem::choice_beyond_partition;
+                return plan;
+            }
+            for (key_slot const& slot : entity_.sort_slots(index)) {
+                for (template_part const& part : entity_.parts_of(slot)) {
+                    if (!part.placeholder || plan.code != plan_problem::not_in_the_key) continue;
+                    if (conditions_[c].field != part.text && conditions_[c].field != part.spelling) continue;
+                    bool const by_field = is_lossy_here(part) && conditions_[c].field == part.text;
+                    plan.code = by_field                     ? plan_problem::named_without_format
+                                : plan.range != no_condition ? plan_problem::range_before_equality
+                                                             : plan_problem::gap_in_sort_key;
+                    if (by_field) plan.subject = part.spelling;
+                }
+            }
+            return plan;
+        }
+        if (!omitting.empty() && !forced) {
+            plan.code = plan_problem::leaves_items_out;
+            plan.subject = omitting;
+        }
+        return plan;
+    }
+
+    constexpr bool is_lossy_here(template_part const& part) const {
+        return is_lossy(part, *entity_.fields[static_cast<std::size_t>(part.field)].type);
+    }
+    constexpr bool has_condition(std::string_view field) const {
+        for (std::size_t c = 0; c != conditions_.size(); ++c)
+            if (conditions_[c].field == field) return true;
+        return false;
+    }
+
+    entity_data const& entity_;
+    array_view<condition_data> conditions_;
+};
+
+/// "key: customer_id then placed_at, id" or "GSI1: id": what conditions one index would serve. Short, as clang 19 cuts what has
+/// more than 36 characters.
+struct served_text {
+    static constexpr std::size_t capacity = 512;
+    char data[capacity]{};
+    std::size_t size = 0;
+
+    constexpr void add(std::string_view text) {
+        for (char const c : text)
+            if (size != capacity) data[size++] = c;
+    }
+    constexpr std::string_view view() const { return {data, size}; }
+};
+
+constexpr void add_placeholders(served_text& text, entity_data const& entity, array_view<key_slot> slots,
+                                std::string_view before) {
+    bool first = true;
+    for (key_slot const& slot : slots) {
+        for (template_part const& part : entity.parts_of(slot)) {
+            if (!part.placeholder || part.format.fan_out() != 0) continue;
+            bool const lossy = is_lossy(part, *entity.fields[static_cast<std::size_t>(part.field)].type);
+            text.add(first ? before : std::string_view(", "));
+            text.add(lossy ? part.spelling : part.text);
+            first = false;
+        }
+    }
+}
+
+constexpr served_text what_is_served(entity_data const& entity, std::size_t index) {
+    served_text text;
+    text.add(index == 0 ? std::string_view("key") : entity.table->indexes[index].name);
+    text.add(":");
+    add_placeholders(text, entity, entity.partition_slots(index), " ");
+    add_placeholders(text, entity, entity.sort_slots(index), " then ");
+    return text;
+}
+
+/// How many indexes the entity is in, the primary key included.
+constexpr std::size_t count_memberships(entity_data const& entity) {
+    std::size_t count = 0;
+    for (membership const& place : entity.memberships) count += place.member ? 1 : 0;
+    return count;
+}
+
+/// The n-th index that the entity is in. REQUIRES: n < count_memberships(entity).
+constexpr std::size_t nth_membership(entity_data const& entity, std::size_t n) {
+    std::size_t index = 0;
+    while (!entity.memberships[index].member || n-- != 0) ++index;
+    return index;
+}
+
+} // namespace monotable::detail

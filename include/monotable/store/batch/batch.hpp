@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/store/batch/arguments.hpp>
+#include <monotable/store/batch/engine.hpp>
+#include <monotable/store/batch/keys.hpp>
+#include <monotable/store/batch/result.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/store.hpp>
+#include <monotable/store/store_access.hpp>
+#include <monotable/store/transaction/report.hpp>
+#include <monotable/store/write/typed_write.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+namespace detail {
+
+template <class Store>
+struct batch_verbs {};
+
+template <class Store, class E, class Range>
+constexpr bool valid_batch_keys() {
+    using access = store_access<Store>;
+    if constexpr (!access::template valid<E>()) return false;
+    else if constexpr (!batch_range<Range>) return report_no_keys<E, Range>::fail();
+    else if constexpr (!is_batch_key<typename access::template table_of<E>, E, element_of<Range>>())
+        return report_no_keys<E, element_of<Range>>::fail();
+    else return true;
+}
+
+template <class Store, class Range>
+constexpr bool valid_batch_objects() {
+    if constexpr (!batch_range<Range>) return report_no_objects<Range, Range>::fail();
+    else return store_access<Store>::template valid<element_of<Range>>();
+}
+
+template <class Table, class E>
+batch_found<E> take_found(batch_read& read, std::size_t first, std::size_t count) {
+    std::vector<std::optional<E>> items(count);
+    std::vector<std::size_t> unprocessed;
+    for (std::size_t i = 0; i != count; ++i) {
+        std::optional<item> const& found = read.found[first + i];
+        if (found && belongs_to(entity_model<Table, E>::data, *found)) items[i] = decode_as<Table, E, E>(*found);
+    }
+    for (std::size_t const each : read.unprocessed)
+        if (each >= first && each < first + count) unprocessed.push_back(each - first);
+    return {std::move(items), std::move(unprocessed)};
+}
+
+template <class Store, class List>
+struct key_list_traits {
+    static constexpr bool valid() { return report_no_keys<List, List>::fail(); }
+};
+template <class Store, class E, class Range>
+struct key_list_traits<Store, key_list<E, Range>> {
+    using table = typename store_access<Store>::template table_of<E>;
+    using range = std::remove_cvref_t<Range>;
+    static constexpr bool valid() { return valid_batch_keys<Store, E, range>(); }
+    static void add(std::vector<batch_key>& to, key_list<E, Range> const& list) {
+        add_batch_keys<table, E>(to, list.range);
+    }
+    static batch_found<E> take(batch_read& read, std::size_t& first, key_list<E, Range> const& list) {
+        std::size_t count = 0;
+        for (auto i = std::begin(list.range); i != std::end(list.range); ++i) ++count;
+        auto result = take_found<table, E>(read, first, count);
+        first += count;
+        return result;
+    }
+};
+
+} // namespace detail
+
+template <class E, class... Tables, class Range>
+auto batch_get_in(detail::batch_tag<E>, store<Tables...> const& db, Range const& keys,
+                  attempts bound = attempts(detail::default_attempts)) {
+    using namespace detail;
+    using access = store_access<store<Tables...>>;
+    if constexpr (valid_batch_keys<store<Tables...>, E, Range>()) {
+        using table = typename access::template table_of<E>;
+        if constexpr (valid_result<table, E, 0, E>()) {
+            std::vector<batch_key> list;
+            add_batch_keys<table, E>(list, keys);
+            batch_read read = batch_reader(*db.implementation(), list, bound.count).run();
+            return take_found<table, E>(read, 0, list.size());
+        } else {
+            return batch_found<E>{};
+        }
+    } else {
+        return batch_found<E>{};
+    }
+}
+
+template <class... Tables, class... L>
+auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
+    using namespace detail;
+    using type = store<Tables...>;
+    if constexpr ((key_list_traits<type, L>::valid() && ...)) {
+        std::vector<batch_key> keys;
+        (key_list_traits<type, L>::add(keys, lists), ...);
+        batch_read read = batch_reader(*db.implementation(), keys, default_attempts).run();
+        std::size_t first = 0;
+        return std::tuple{key_list_traits<type, L>::take(read, first, lists)...}; // in braces: from left to right
+    } else {
+        return std::tuple<decltype(static_cast<void>(lists), nothing<int>{})...>{};
+    }
+}
+
+namespace detail {
+
+/// Of an object, its version too.
+template <class Table, class E, class K>
+prepared_write prepare_batch_erase(clock_function const& clock, K const& key) {
+    if constexpr (std::is_same_v<K, E> && has_version<E>()) {
+        taken_arguments<Table, E> taken(&key);
+        return prepare_erase<Table, E>(clock, taken);
+    } else {
+        return prepare_erase<Table, E>(batch_key_of<Table, E>(key), {}, true);
+    }
+}
+
+} // namespace detail
+
+template <class... Tables, class Range>
+batch_left batch_put_in(store<Tables...>& db, Range const& objects,
+                        attempts bound = attempts(detail::default_attempts)) {
+    using namespace detail;
+    if constexpr (valid_batch_objects<store<Tables...>, Range>()) {
+        using E = element_of<Range>;
+        using table = typename store_access<store<Tables...>>::template table_of<E>;
+        std::vector<prepared_write> writes;
+        for (auto const& each : objects) writes.push_back(prepare_put<table, E>(db.clock(), each, existence::any));
+        return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
+    } else {
+        return batch_left();
+    }
+}
+
+template <class E, class... Tables, class Range>
+batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range const& keys,
+                          attempts bound = attempts(detail::default_attempts)) {
+    using namespace detail;
+    if constexpr (valid_batch_keys<store<Tables...>, E, Range>()) {
+        using table = typename store_access<store<Tables...>>::template table_of<E>;
+        std::vector<prepared_write> writes;
+        for (auto const& each : keys) writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
+        return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
+    } else {
+        return batch_left();
+    }
+}
+
+/// Puts and erases of several entities, as many as there are. Not a transaction: each is as if alone. Objects are encoded at
+/// once. Not to be used by several threads at once.
+template <class... Tables>
+class batch_builder {
+  public:
+    batch_builder(std::shared_ptr<backend> store, clock_function clock)
+        : backend_(std::move(store)), clock_(std::move(clock)) {}
+
+    /// Returns its position.
+    template <class E>
+    std::size_t put(E const& object) {
+        using access = detail::store_access<store<Tables...>>;
+        if constexpr (access::template valid<E>())
+            writes_.push_back(
+                detail::prepare_put<typename access::template table_of<E>, E>(clock_, object, existence::any));
+        return writes_.size() - 1;
+    }
+    /// One == condition per field of the primary key.
+    template <class E, class... C>
+        requires(!std::is_same_v<C, E> && ...)
+    std::size_t erase(C const&... conditions) {
+        using access = detail::store_access<store<Tables...>>;
+        if constexpr (access::template valid_get<E, C...>()) {
+            using table = typename access::template table_of<E>;
+            writes_.push_back(detail::prepare_erase<table, E>(detail::key_from<table, E>(conditions...), {}, true));
+        }
+        return writes_.size() - 1;
+    }
+    template <class E>
+    std::size_t erase(E const& object) {
+        using access = detail::store_access<store<Tables...>>;
+        if constexpr (access::template valid<E>()) {
+            using table = typename access::template table_of<E>;
+            writes_.push_back(detail::prepare_batch_erase<table, E>(clock_, object));
+        }
+        return writes_.size() - 1;
+    }
+
+    std::size_t size() const noexcept { return writes_.size(); }
+    bool empty() const noexcept { return writes_.empty(); }
+
+    /// May be called again: then everything is done again.
+    batch_left commit(attempts bound = attempts(detail::default_attempts)) {
+        return batch_left(detail::batch_writer(*backend_, writes_, bound.count).run());
+    }
+
+  private:
+    std::shared_ptr<backend> backend_;
+    clock_function clock_;
+    std::vector<detail::prepared_write> writes_;
+};
+
+template <class... Tables>
+batch_builder<Tables...> batch_in(store<Tables...>& db) {
+    return batch_builder<Tables...>(db.implementation(), db.clock());
+}
+
+} // namespace monotable

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/error.hpp>
+#include <monotable/store/batch/engine.hpp>
+#include <monotable/store/write/refusal.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+/// What a batch_get found: an optional for each key, in the caller's order. True: all keys were looked for.
+template <class E>
+class [[nodiscard]] batch_found {
+  public:
+    batch_found() = default;
+    batch_found(std::vector<std::optional<E>> items, std::vector<std::size_t> unprocessed)
+        : items_(std::move(items)), unprocessed_(std::move(unprocessed)) {}
+
+    explicit operator bool() const noexcept { return unprocessed_.empty(); }
+
+    auto begin() const noexcept { return items_.begin(); }
+    auto end() const noexcept { return items_.end(); }
+    std::size_t size() const noexcept { return items_.size(); }
+    std::optional<E> const& operator[](std::size_t i) const noexcept { return items_[i]; }
+
+    /// The positions of the keys that the store did not look for, however often it was asked. Their items are absent here,
+    /// which says nothing about whether they exist.
+    std::vector<std::size_t> const& unprocessed() const noexcept { return unprocessed_; }
+
+    /// Throws store_error if there are any.
+    void or_throw() const {
+        if (!unprocessed_.empty())
+            throw store_error(store_fault::unavailable,
+                              "monotable: the store did not look for " + std::to_string(unprocessed_.size()) + " of " +
+                                  std::to_string(items_.size()) + " keys, however often it was asked");
+    }
+
+  private:
+    std::vector<std::optional<E>> items_;
+    std::vector<std::size_t> unprocessed_;
+};
+
+/// What a batch of writes left undone, by the caller's positions. True: nothing.
+class [[nodiscard]] batch_left {
+  public:
+    explicit batch_left(detail::batch_written written = {}) : written_(std::move(written)) {}
+
+    explicit operator bool() const noexcept { return written_.unprocessed.empty() && written_.refused.empty(); }
+
+    /// The positions of what the store did not do, however often it was asked, ascending.
+    std::vector<std::size_t> const& unprocessed() const noexcept { return written_.unprocessed; }
+
+    /// What was refused, each with `position`, `reason` and `text`: writes of entities whose model refuses some.
+    std::vector<detail::batch_refusal> const& refused() const noexcept { return written_.refused; }
+
+    /// Throws condition_failed with the first that was refused, store_error if the store did not do everything.
+    void or_throw() const;
+
+  private:
+    detail::batch_written written_;
+};
+
+} // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/batch/result.ipp>
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/query/action.hpp>
+#include <monotable/store/managed/values.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Writes of entities whose fields have roles, as updates.
+namespace monotable::detail {
+
+/// Actions of an update, with all that they borrow.
+template <class Entity>
+class role_actions {
+  public:
+    /// count: of actions, at most.
+    role_actions(Entity const& entity, std::string* keys, std::size_t count);
+    role_actions(role_actions const&) = delete;
+    role_actions& operator=(role_actions const&) = delete;
+
+    void add(update_action const& action) { actions_.push_back(action); }
+    void set(std::size_t field, expression operand);
+    void set(std::size_t field, std::string const& encoding);
+    /// The value, unless the item has one.
+    void set_once(std::size_t field, expression_view value);
+    void count(std::size_t field);
+
+    std::vector<std::string> encodings; ///< what input.key points to, where no caller has it
+    write_input input;
+
+    write_input const& finish();
+
+  private:
+    update_action& add(std::size_t field) {
+        paths_.emplace_back(entity_.fields[field].attribute);
+        update_action& action = actions_.emplace_back();
+        action.field = field;
+        action.path = paths_.back();
+        return action;
+    }
+
+    Entity const& entity_;
+    std::vector<document_path> paths_; // not moved: actions point to them
+    std::vector<update_action> actions_;
+};
+
+/// Whatever is there is not of the version of an object that was never stored; else the versions are to be the same.
+template <class Entity>
+requirement version_requirement(Entity const& entity, std::uint64_t version);
+
+/// The object is to be what is there.
+template <class Entity>
+void require_version(prepared_write& what, Entity const& entity, std::uint64_t version);
+
+/// A put of all that an object says, as an update: it continues the version and keeps what is to stay, in one atomic step.
+template <class Entity>
+void continue_put(prepared_write& what, Entity const& entity, role_values<Entity>& values, std::int64_t now);
+
+/// Adds what fields with roles need to the actions of an update. `version`: the encoding of the object's, or empty.
+template <class Entity>
+void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version, std::int64_t now);
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/managed/actions.ipp>
+#endif

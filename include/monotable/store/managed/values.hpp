@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/core/writer.hpp>
+#include <monotable/error.hpp>
+#include <monotable/model/field_error.hpp>
+#include <monotable/model/model_of.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The values that the store gives to fields with roles. (Templates, here and in actions.hpp, so that only programs that
+/// have such fields compile them.)
+namespace monotable::detail {
+
+/// A put leaves or continues something of the item there.
+constexpr bool continues_item(role_data const& roles) {
+    for (attribute_option const& option : roles.options)
+        if (option.role == attribute_role::version || option.role == attribute_role::created ||
+            option.role == attribute_role::read_only)
+            return true;
+    return false;
+}
+
+/// The function of a computed field may read what only the item there says.
+constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option const& option) {
+    using enum attribute_role;
+    if (!continues_item(*entity.roles)) return false;
+    if (option.fields.empty()) return true;
+    for (std::string_view const name : option.fields) {
+        field_data const& field = entity.fields[static_cast<std::size_t>(entity.field_named(name))];
+        if (field.has(version) || field.has(created) || field.has(read_only) || field.has(computed)) return true;
+    }
+    return false;
+}
+
+/// What the store sets: versions and moments, as the fields of an entity have them.
+template <class Entity>
+class role_source {
+  public:
+    role_source(Entity const& entity, std::int64_t now) : entity_(entity), now_(now) {}
+
+    static std::string number(std::uint64_t n);
+    /// 0: of an object that was never stored.
+    static std::uint64_t version_in(std::string_view encoding);
+
+    /// The version behind this one. Throws bad_value where the field's type has none.
+    std::uint64_t following(std::uint64_t version) const;
+
+    /// The time of the write, in the field's precision.
+    std::string moment(std::size_t field) const;
+
+  private:
+    Entity const& entity_;
+    std::int64_t now_;
+};
+
+/// The encodings of an object's fields, as a write makes them; empty: absent.
+template <class Entity>
+class role_values {
+  public:
+    role_values(Entity const& entity, void const* const* addresses, std::int64_t now);
+
+    std::string const& operator[](std::size_t field) const { return encodings_[field]; }
+    std::string& operator[](std::size_t field) { return encodings_[field]; }
+    char const* operator()(std::size_t field) const {
+        return encodings_[field].empty() ? nullptr : encodings_[field].data();
+    }
+
+    void encode(std::size_t field, void const* object);
+
+    /// REQUIRES: the entity has a version.
+    std::uint64_t version() const { return source_.version_in(encodings_[at(roles_.version)]); }
+
+    void set_version(std::uint64_t version);
+    void set_created();
+    void set_updated();
+
+    /// As a write that found `before`, or nothing (nullptr), leaves them. keep: what is read-only stays.
+    void continue_from(item const* before, bool keep = true);
+
+  private:
+    static std::size_t at(std::int16_t field) { return static_cast<std::size_t>(field); }
+    void set_moment(std::size_t field);
+
+    Entity const& entity_;
+    role_data const& roles_;
+    role_source<Entity> source_;
+    std::vector<std::string> encodings_;
+};
+
+/// Makes the computed fields of a copy of the object what their functions say, with the other values that the store sets.
+/// only: of those whose functions read nothing that the item there has.
+template <class Table, class E>
+void work_out_fields(E const& object, role_values<entity_data>& values, bool only_from_object) {
+    if constexpr (declares<E>(attribute_role::computed)) {
+        entity_data const& entity = entity_model<Table, E>::data;
+        E copy(object);
+        void const* addresses[reflect<E>::size];
+        reflect<E>::addresses(copy, addresses);
+        for (std::size_t i = 0; i != reflect<E>::size; ++i) {
+            field_data const& field = entity.fields[i];
+            bool const set = field.has(attribute_role::version) || field.has(attribute_role::created) ||
+                             field.has(attribute_role::updated) || field.has(attribute_role::read_only);
+            if (set && !values[i].empty())
+                field.type->decode(value_view(values[i].data()), const_cast<void*>(addresses[i]));
+        }
+        for (std::size_t o = 0; o != entity.roles->options.size(); ++o) {
+            attribute_option const& option = entity.roles->options[o];
+            if (option.role != attribute_role::computed || (only_from_object && reads_what_is_kept(entity, option)))
+                continue;
+            auto const field = static_cast<std::size_t>(entity.field_named(option.field));
+            entity.roles->work_out[o](&copy, const_cast<void*>(addresses[field]));
+            values.encode(field, addresses[field]);
+        }
+    }
+}
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/managed/values.ipp>
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/item.hpp>
+#include <monotable/query/explain.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace monotable {
+
+template <class Result>
+struct page;
+
+namespace detail {
+
+/// What a verb returns behind an error that is already reported. It can be used as the range of Result, the collection or
+/// the write_result that was asked for, so that there is no second error; no such program runs.
+template <class Result>
+struct nothing {
+    template <class... A>
+    nothing descending(A const&...) const {
+        return {};
+    }
+    nothing unexpired() const { return {}; }
+    template <class... A>
+    nothing filter(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing limit(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing after(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing consistent(A const&...) const {
+        return {};
+    }
+    template <class... A>
+    nothing segment(A const&...) const {
+        return {};
+    }
+    template <class Other>
+    nothing<Other> as() const {
+        return {};
+    }
+    Result* begin() const { return nullptr; }
+    Result* end() const { return nullptr; }
+    std::optional<Result> first() const { return {}; }
+    std::vector<Result> all() const { return {}; }
+    monotable::page<Result> page() const { return {}; }
+    std::size_t count() const { return 0; }
+    std::optional<Result> get() const { return {}; }
+    std::vector<item> items() const { return {}; }
+    std::optional<Result> existing() const { return {}; }
+    std::optional<Result> before() const { return {}; }
+    Result after() const;
+    nothing<Result> reason() const { return {}; }
+    std::vector<std::size_t> unprocessed() const { return {}; }
+    void or_throw() const {}
+    explanation explain() const { return explanation({}); }
+    std::string_view index() const { return {}; }
+    explicit operator bool() const { return false; }
+    template <class T>
+    operator T() const;
+};
+
+/// The same in the place of a transaction_builder or a batch_builder.
+struct no_builder {
+    template <class... A>
+    std::size_t put(A const&...) const {
+        return 0;
+    }
+    template <class... A>
+    std::size_t create(A const&...) const {
+        return 0;
+    }
+    template <class... A>
+    std::size_t replace(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t update(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t upsert(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t erase(A const&...) const {
+        return 0;
+    }
+    template <class... E, class... A>
+    std::size_t check(A const&...) const {
+        return 0;
+    }
+    template <class... A>
+    std::size_t move(A const&...) const {
+        return 0;
+    }
+    std::size_t size() const { return 0; }
+    bool empty() const { return true; }
+    template <class... A>
+    nothing<item> commit(A const&...) const {
+        return {};
+    }
+};
+
+} // namespace detail
+} // namespace monotable

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/query/collection.hpp>
+#include <monotable/query/explain.hpp>
+#include <monotable/query/plan_of.hpp>
+#include <monotable/store/read/filtering.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/read/range.hpp>
+#include <monotable/store/read/reader.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+namespace detail {
+
+/// A member of a collection: E (exactly one item), std::optional<E> (at most one) or std::vector<E> (any number).
+template <class Member>
+struct collection_member {
+    using type = Member;
+    static constexpr bool required = true;
+    static bool take(Member& member, bool& filled, Member&& object) {
+        if (filled) return false;
+        filled = true;
+        member = std::move(object);
+        return true;
+    }
+};
+template <class E>
+struct collection_member<std::optional<E>> {
+    using type = E;
+    static constexpr bool required = false;
+    static bool take(std::optional<E>& member, bool& filled, E&& object) {
+        if (filled) return false;
+        filled = true;
+        member = std::move(object);
+        return true;
+    }
+};
+template <class E>
+struct collection_member<std::vector<E>> {
+    using type = E;
+    static constexpr bool required = false;
+    static bool take(std::vector<E>& member, bool&, E&& object) {
+        member.push_back(std::move(object));
+        return true;
+    }
+};
+
+template <class Collection, std::size_t I>
+using collection_field = typename reflect<Collection>::template type<I>;
+template <class Collection, std::size_t I>
+using member_entity = typename collection_member<collection_field<Collection, I>>::type;
+
+template <class Table, class Collection, class Indices>
+struct collection_entities;
+template <class Table, class Collection, std::size_t... I>
+struct collection_entities<Table, Collection, std::index_sequence<I...>> {
+    static constexpr entity_data const* list[] = {&entity_model<Table, member_entity<Collection, I>>::data...};
+};
+
+template <class Collection>
+using member_indices = std::make_index_sequence<reflect<Collection>::size>;
+
+/// The first member for items of E; the number of members if there is none.
+template <class Collection, class E, std::size_t I = 0>
+constexpr std::size_t member_for() {
+    if constexpr (I == reflect<Collection>::size) return I;
+    else if constexpr (std::is_same_v<member_entity<Collection, I>, E>) return I;
+    else return member_for<Collection, E, I + 1>();
+}
+
+template <class Table, class Collection, fixed_string Forced, class... C>
+inline constexpr plan_data collection_plan =
+    plan_collection(collection_entities<Table, Collection, member_indices<Collection>>::list,
+                    {condition_list<C...>, sizeof...(C)}, Forced.view());
+
+/// The first member that has to be there; the number of members if there is none.
+template <class Collection, std::size_t I = 0>
+constexpr std::size_t first_required_member() {
+    if constexpr (I == reflect<Collection>::size) return I;
+    else if constexpr (collection_member<collection_field<Collection, I>>::required) return I;
+    else return first_required_member<Collection, I + 1>();
+}
+
+} // namespace detail
+
+/// What of a collection lies on one page, and the places before and behind, which are opaque.
+template <class Collection>
+struct collection_page {
+    Collection part;
+    std::string cursor;   ///< for after(): the next page; empty exactly when nothing follows
+    std::string previous; ///< for before(): the page before; empty on the first page
+};
+
+/// One item collection, read with one query into a struct: each member of Collection is an entity (exactly one item), an
+/// optional or a vector of one. Items of other entities in the same partition are passed over. Nothing is read before get().
+template <class Table, class Collection, std::size_t Index>
+class item_collection {
+  public:
+    item_collection(std::shared_ptr<backend> store, detail::read_source source)
+        : store_(std::move(store)), source_(std::move(source)) {}
+
+    /// The members that are vectors are filled from the highest sort key to the lowest.
+    [[nodiscard]] item_collection descending() && {
+        options_.descending = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection descending() const& { return item_collection(*this).descending(); }
+
+    /// At most count items are read, of whatever entity; 0 means no limit. Throws bad_value if count is negative.
+    template <std::integral Count>
+    [[nodiscard]] item_collection limit(Count count) && {
+        options_.limit = detail::limit_of(count);
+        return std::move(*this);
+    }
+    template <std::integral Count>
+    [[nodiscard]] item_collection limit(Count count) const& {
+        return item_collection(*this).limit(count);
+    }
+
+    /// Starts where the page ended that gave the cursor, as with item_range::after.
+    [[nodiscard]] item_collection after(std::string_view cursor) && {
+        options_.cursor = cursor;
+        options_.backward = false;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection after(std::string_view cursor) const& { return item_collection(*this).after(cursor); }
+
+    /// Ends where the page begins that gave the cursor as its `previous`, as with item_range::before.
+    [[nodiscard]] item_collection before(std::string_view cursor) && {
+        options_.cursor = cursor;
+        options_.backward = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection before(std::string_view cursor) const& {
+        return item_collection(*this).before(cursor);
+    }
+
+    /// Of the items of E only those that satisfy all these conditions, which may be on keys too; items of other members stay.
+    /// They are read and count for limit() nevertheless.
+    template <class E, class... C>
+    [[nodiscard]] item_collection filter(C const&... conditions) && {
+        constexpr std::size_t member = detail::member_for<Collection, E>();
+        if constexpr (member == detail::reflect<Collection>::size)
+            static_cast<void>(detail::report_no_member_filter<Collection, E>::fail());
+        else (detail::add_filter<Table, E, Index, true>(source_, filters_[member], conditions), ...);
+        return std::move(*this);
+    }
+    template <class E, class... C>
+    [[nodiscard]] item_collection filter(C const&... conditions) const& {
+        return item_collection(*this).template filter<E>(conditions...);
+    }
+
+    /// Without the items whose time to live is over, which the store may not have erased yet; items of members without a time
+    /// to live stay. They are read and count for limit() nevertheless.
+    [[nodiscard]] item_collection unexpired() && {
+        hide_expired(detail::member_indices<Collection>{});
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection unexpired() const& { return item_collection(*this).unexpired(); }
+
+    /// Sees every write that was finished before. Not for global secondary indexes.
+    [[nodiscard]] item_collection consistent() && {
+        static_cast<void>(detail::valid_consistent<Table, Collection, Index>());
+        options_.consistent = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_collection consistent() const& { return item_collection(*this).consistent(); }
+
+    /// Absent when a member that is neither an optional nor a vector has no item, or when there is no item at all. Throws
+    /// bad_item when a member for one item has several, or an item does not fit its struct.
+    std::optional<Collection> get() const {
+        detail::item_reader<backend> reader(store_, source_, options_);
+        return read(reader, detail::member_indices<Collection>{});
+    }
+
+    /// What of the collection is among the next limit() items, of whatever entity. Every member is an optional or a vector.
+    collection_page<Collection> page() const {
+        collection_page<Collection> result{};
+        constexpr std::size_t required = detail::first_required_member<Collection>();
+        if constexpr (required != member_count) {
+            constexpr std::string_view name = detail::reflect<Collection>::names[required];
+            static_cast<void>(detail::report_page_member<Collection, detail::to_fixed<name.size()>(name)>::fail());
+        } else {
+            detail::item_reader<backend> reader(store_, source_, options_);
+            if (auto part = read(reader, detail::member_indices<Collection>{})) result.part = std::move(*part);
+            if (options_.limit != 0) result.cursor = reader.ahead();
+            result.previous = reader.behind();
+            if (options_.backward) std::swap(result.cursor, result.previous);
+        }
+        return result;
+    }
+
+    /// The items as stored, in order, those of other entities included.
+    std::vector<item> items() const { return read_items(detail::member_indices<Collection>{}); }
+
+    explanation explain() const {
+        std::string text = detail::explain_query(detail::unqualified_name<Collection>(), *source_.table, Index,
+                                                 source_.ranges, options_.descending, options_.limit);
+        for (std::size_t i = 0; i != member_count; ++i)
+            detail::explain_filter(text, filters_[i].view(), members::list[i]->name);
+        return explanation(std::move(text));
+    }
+
+    /// The index that is read; the table's own name for the primary key.
+    std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
+
+  private:
+    static constexpr std::size_t member_count = detail::reflect<Collection>::size;
+    using members = detail::collection_entities<Table, Collection, detail::member_indices<Collection>>;
+
+    /// It is an item of this member's entity, and its filter lets it through.
+    template <std::size_t I>
+    bool is_for(item_view source, bool& refused) const {
+        if (!detail::belongs_to(*members::list[I], source)) return false;
+        refused = !filters_[I].empty() && !monotable::holds(filters_[I].view(), source);
+        return true;
+    }
+
+    template <std::size_t I>
+    static constexpr bool expires =
+        !detail::time_to_live_of(detail::options_of<detail::member_entity<Collection, I>>()).empty();
+
+    template <std::size_t... I>
+    void hide_expired(std::index_sequence<I...>) {
+        if constexpr ((expires<I> || ...)) (hide_expired_of<I>(), ...);
+        else static_cast<void>(detail::valid_time_to_live<detail::member_entity<Collection, 0>>()); // one error
+    }
+    template <std::size_t I>
+    void hide_expired_of() {
+        if constexpr (expires<I>) {
+            detail::read_source member{.clock = source_.clock};
+            detail::hide_expired<Table, detail::member_entity<Collection, I>, Index, true>(member);
+            filters_[I] = detail::joined(expression_kind::all_of, filters_[I], member.still);
+        }
+    }
+
+    template <std::size_t... I>
+    std::vector<item> read_items(std::index_sequence<I...>) const {
+        detail::item_reader<backend> reader(store_, source_, options_);
+        std::vector<item> result;
+        while (item const* const next = reader.next()) {
+            bool refused = false;
+            (void)(is_for<I>(*next, refused) || ...);
+            if (!refused) result.push_back(*next);
+        }
+        return result;
+    }
+
+    template <std::size_t... I>
+    std::optional<Collection> read(detail::item_reader<backend>& reader, std::index_sequence<I...>) const {
+        if constexpr ((detail::valid_result<Table, detail::member_entity<Collection, I>, Index,
+                                            detail::member_entity<Collection, I>>() &&
+                       ...)) {
+            Collection result{};
+            void const* addresses[sizeof...(I)];
+            detail::reflect<Collection>::addresses(result, addresses);
+            bool filled[sizeof...(I)]{};
+            bool any = false;
+            while (item const* const next = reader.next()) {
+                bool refused = false;
+                bool const taken = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next, refused) || ...);
+                any = any || (taken && !refused);
+            }
+            bool const complete =
+                ((filled[I] || !detail::collection_member<detail::collection_field<Collection, I>>::required) && ...);
+            if (any && complete) return result;
+        }
+        return std::nullopt;
+    }
+
+    template <std::size_t I>
+    bool take(void* member, bool& filled, item_view source, bool& refused) const {
+        using type = detail::collection_field<Collection, I>;
+        using E = detail::member_entity<Collection, I>;
+        if (!is_for<I>(source, refused)) return false;
+        if (refused) return true;
+        if (!detail::collection_member<type>::take(*static_cast<type*>(member), filled,
+                                                   detail::decode_as<Table, E, E>(source)))
+            throw bad_item("monotable: the item collection has several items of " +
+                           std::string(detail::declaration_of<E>.name) +
+                           ", but the member for them holds one; make it a std::vector");
+        return true;
+    }
+
+    std::shared_ptr<backend> store_;
+    detail::read_source source_;
+    detail::read_options options_;
+    expression filters_[member_count]; // by member
+};
+
+} // namespace monotable

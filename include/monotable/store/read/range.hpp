@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/query/explain.hpp>
+#include <monotable/store/nothing.hpp>
+#include <monotable/store/read/filtering.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/read/reader.hpp>
+#include <monotable/store/report.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+namespace detail {
+
+/// Global secondary indexes are not read consistently; otherwise one error.
+template <class Table, class E, std::size_t Index>
+constexpr bool valid_consistent() {
+    if constexpr (Table::data.indexes[Index].kind != index_kind::global) {
+        return true;
+    } else {
+        constexpr std::string_view name = Table::data.indexes[Index].name;
+        return report_consistent<E, to_fixed<name.size()>(name)>::fail();
+    }
+}
+
+/// Where an iterator is. It is shared as this base, so that std::shared_ptr is compiled once and not for each type of results.
+template <class Backend>
+struct read_place {
+    explicit read_place(item_reader<Backend> from) : reader(std::move(from)) {}
+    virtual ~read_place() = default;
+    item_reader<Backend> reader;
+};
+
+} // namespace detail
+
+/// Items of one page, and the places before and behind them, which are opaque.
+template <class Result>
+struct page {
+    std::vector<Result> items;
+    std::string cursor;   ///< for after(): the next page; empty exactly when nothing follows
+    std::string previous; ///< for before(): the page before; empty on the first page
+};
+
+/// What a query or scan gives: a lazy range of Result, in the order of the sort key (a scan: in no particular order).
+///
+/// Several partitions (of shards, of in()) are read page by page each and merged; of equal sort keys, the order is always the
+/// same. Nothing is read before begin(), first(), all(), count() or page(); each of these reads afresh. A range may be copied and
+/// outlive the store it came from, which it keeps alive; several threads may read from copies. Errors while reading: bad_item
+/// for an item that does not fit Result, bad_cursor, store_error.
+template <class Table, class E, std::size_t Index, class Result = E>
+class item_range {
+    static constexpr bool is_scan = Index == detail::whole_table;
+    static constexpr std::size_t index_read = is_scan ? 0 : Index;
+
+  public:
+    /// An input iterator. Copies share one place: incrementing one of them invalidates the others. *i is not const and may be
+    /// moved from; the next item is an object of its own.
+    class iterator {
+      public:
+        using value_type = Result;
+        using difference_type = std::ptrdiff_t;
+        using pointer = Result*;
+        using reference = Result&;
+        using iterator_category = std::input_iterator_tag;
+
+        iterator() = default; ///< the end
+        explicit iterator(detail::item_reader<backend> reader)
+            : place_(static_cast<detail::read_place<backend>*>(new place(std::move(reader)))) {
+            ++*this;
+        }
+
+        Result& operator*() const { return *current(); }
+        Result* operator->() const { return &*current(); }
+        iterator& operator++() {
+            if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+                if (item const* const next = place_->reader.next())
+                    current() = detail::decode_as<Table, E, Result>(*next);
+                else place_.reset();
+            }
+            return *this;
+        }
+        /// For *i++, which gives the item and moves on.
+        auto operator++(int) {
+            struct taken {
+                Result object;
+                Result operator*() && { return std::move(object); }
+            };
+            taken result{std::move(**this)};
+            ++*this;
+            return result;
+        }
+        friend bool operator==(iterator const& a, iterator const& b) { return a.place_ == b.place_; }
+
+      private:
+        struct place : detail::read_place<backend> {
+            using detail::read_place<backend>::read_place;
+            std::optional<Result> current;
+        };
+        std::optional<Result>& current() const { return static_cast<place&>(*place_).current; }
+
+        std::shared_ptr<detail::read_place<backend>> place_; // null at the end
+    };
+
+    item_range(std::shared_ptr<backend> store, detail::read_source source, detail::read_options options = {})
+        : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {}
+
+    /// From the highest sort key to the lowest. Queries only.
+    [[nodiscard]] item_range descending() && {
+        if constexpr (is_scan) static_cast<void>(detail::report_scan_order<E>::fail());
+        options_.descending = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range descending() const& { return item_range(*this).descending(); }
+
+    /// Only those of the items that satisfy all these conditions, which may be any but on the key that is read, and those of
+    /// earlier calls. They are read nevertheless, and passed over by the store.
+    template <class... C>
+    [[nodiscard]] item_range filter(C const&... conditions) && {
+        (detail::add_filter<Table, E, Index, is_scan>(source_, source_.filter, conditions), ...);
+        return std::move(*this);
+    }
+    template <class... C>
+    [[nodiscard]] item_range filter(C const&... conditions) const& {
+        return item_range(*this).filter(conditions...);
+    }
+
+    /// Without those whose time to live is over, which the store may not have erased yet.
+    [[nodiscard]] item_range unexpired() && {
+        detail::hide_expired<Table, E, Index, is_scan>(source_);
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range unexpired() const& { return item_range(*this).unexpired(); }
+
+    /// At most count items are returned; 0 means no limit. Throws bad_value if count is negative.
+    template <std::integral Count>
+    [[nodiscard]] item_range limit(Count count) && {
+        options_.limit = detail::limit_of(count);
+        return std::move(*this);
+    }
+    template <std::integral Count>
+    [[nodiscard]] item_range limit(Count count) const& {
+        return item_range(*this).limit(count);
+    }
+
+    /// Starts where the page ended that gave the cursor; an empty cursor is the beginning. A cursor of another query, or one
+    /// that is damaged, is bad_cursor when reading starts.
+    [[nodiscard]] item_range after(std::string_view cursor) && {
+        options_.cursor = cursor;
+        options_.backward = false;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range after(std::string_view cursor) const& { return item_range(*this).after(cursor); }
+
+    /// Ends where the page begins that gave the cursor as its `previous`: with limit(), the page before that one, its items
+    /// in the order of the query. An empty cursor is the end of the query. Queries only; otherwise as after().
+    [[nodiscard]] item_range before(std::string_view cursor) && {
+        if constexpr (is_scan) static_cast<void>(detail::report_scan_before<E>::fail());
+        options_.cursor = cursor;
+        options_.backward = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range before(std::string_view cursor) const& { return item_range(*this).before(cursor); }
+
+    /// Each item once, though it is in several partitions: of items with equal sort keys the one in the first partition. By an
+    /// index whose sort keys do not tell the items of a partition apart, what is in several is an item with the same primary
+    /// key. Queries only.
+    [[nodiscard]] item_range distinct() && {
+        if constexpr (is_scan) static_cast<void>(detail::report_scan_distinct<E>::fail());
+        options_.distinct = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range distinct() const& { return item_range(*this).distinct(); }
+
+    /// Reads pages of several partitions or segments at once. Items, their order and cursors are the same. REQUIRES: the
+    /// executor lives as long as this range and its copies read.
+    [[nodiscard]] item_range parallel(executor& runner) && {
+        options_.executor = &runner;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range parallel(executor& runner) const& { return item_range(*this).parallel(runner); }
+
+    /// At most count requests to the store; 0 means no bound. A page then ends early, and may even be empty: its cursor goes
+    /// on. Everything else that would need more requests throws store_error (limit_exceeded). bad_value if count is less than
+    /// the number of partitions, each of which takes one.
+    [[nodiscard]] item_range max_requests(std::size_t count) && {
+        options_.max_requests = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range max_requests(std::size_t count) const& { return item_range(*this).max_requests(count); }
+
+    /// Sees every write that was finished before. Not for global secondary indexes.
+    [[nodiscard]] item_range consistent() && {
+        static_cast<void>(detail::valid_consistent<Table, E, index_read>());
+        options_.consistent = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range consistent() const& { return item_range(*this).consistent(); }
+
+    /// One of count disjoint parts of a scan, numbered from 0, for parallel reading. REQUIRES: number < count.
+    [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
+        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        options_.segment = number;
+        options_.segments = 1;
+        options_.total_segments = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) const& {
+        return item_range(*this).segment(number, count);
+    }
+
+    /// All parts of a scan, for parallel(): a page of each is read before the next page of any. REQUIRES: count != 0.
+    [[nodiscard]] item_range segments(std::uint32_t count) && {
+        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        options_.segment = 0;
+        options_.segments = options_.total_segments = count;
+        return std::move(*this);
+    }
+    [[nodiscard]] item_range segments(std::uint32_t count) const& { return item_range(*this).segments(count); }
+
+    /// The same items as Other: a struct with some of the entity's fields, or item for all attributes as stored.
+    template <class Other>
+    [[nodiscard]] auto as() const {
+        if constexpr (detail::valid_result<Table, E, index_read, Other>())
+            return item_range<Table, E, Index, Other>(store_, source_, options_);
+        else return detail::nothing<Other>{};
+    }
+
+    iterator begin() const {
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) return iterator(reader());
+        else return {};
+    }
+    iterator end() const { return {}; }
+
+    std::optional<Result> first() const {
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+            detail::item_reader<backend> source = (options_.backward ? *this : item_range(*this).limit(1)).reader();
+            if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
+        }
+        return std::nullopt;
+    }
+
+    std::vector<Result> all() const {
+        std::vector<Result> result;
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+            detail::item_reader<backend> source = reader();
+            while (item const* const next = source.next()) result.push_back(detail::decode_as<Table, E, Result>(*next));
+        }
+        return result;
+    }
+
+    /// Up to limit() items and the cursors around them.
+    monotable::page<Result> page() const {
+        monotable::page<Result> result;
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+            detail::item_reader<backend> source = reader(true);
+            while (item const* const next = source.next())
+                result.items.push_back(detail::decode_as<Table, E, Result>(*next));
+            if (options_.limit != 0 || source.is_stopped()) result.cursor = source.ahead();
+            result.previous = source.behind();
+            if (options_.backward) std::swap(result.cursor, result.previous);
+        }
+        return result;
+    }
+
+    /// How many items there are (up to limit()). The store counts where the range of keys holds no items but those of E.
+    /// Otherwise their keys are read, and nothing else.
+    std::size_t count() const { return reader().count(); }
+
+    /// What will be read, from where and in which order; reads nothing.
+    explanation explain() const {
+        if (source_.scan) {
+            std::string text = "scan " + std::string(source_.table->name) + ": every item is read\n";
+            detail::explain_filter(text, source_.whole_filter().view());
+            return explanation(std::move(text));
+        }
+        std::string text = detail::explain_query(source_.entity->name, *source_.table, source_.index, source_.ranges,
+                                                 options_.descending, options_.limit, source_.whole_filter().view());
+        if (options_.distinct) text += "  distinct:  each item once\n";
+        return explanation(std::move(text));
+    }
+
+    /// The index that is read; the table's own name for the primary key.
+    std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
+
+  private:
+    detail::item_reader<backend> reader(bool in_pages = false) const {
+        detail::read_options options = options_;
+        options.in_pages = in_pages;
+        if constexpr (detail::valid_result<Table, E, index_read, Result>())
+            options.projection = detail::names_to_read<Table, E, index_read, Result>();
+        return {store_, source_, std::move(options)};
+    }
+
+    std::shared_ptr<backend> store_;
+    detail::read_source source_;
+    detail::read_options options_;
+};
+
+} // namespace monotable

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/model/relation.hpp>
+#include <monotable/store/nothing.hpp>
+#include <monotable/store/relation_rule.hpp>
+
+namespace monotable::detail {
+
+/// The verbs on relations, of a store. They need <monotable/relations.hpp>.
+template <class Store, class... Tables>
+class relation_members {
+  public:
+    /// The children of the parent by this one_to_many, of those that satisfy the conditions: a lazy item_range. Of a nested
+    /// relation: the container, as it is stored, empty if the parent is not.
+    template <fixed_string Name, class Parent, class... C>
+    [[nodiscard]] auto children(Parent const& parent, C const&... conditions) const {
+        if constexpr (!valid_verbs()) return nothing<Parent>{};
+        else return relation_verbs<Tables...>::template children<Name>(self().implementation(), parent, conditions...);
+    }
+
+    /// The parent of the child by this one_to_many; absent if it is not stored, or the child has none.
+    template <fixed_string Name, class Child>
+    [[nodiscard]] auto parent(Child const& child) const {
+        if constexpr (!valid_verbs()) return nothing<Child>{};
+        else return relation_verbs<Tables...>::template parent<Name>(self().implementation(), child);
+    }
+
+    /// The items that link the object to the other side of this many_to_many: edges or copies, a lazy item_range.
+    template <fixed_string Name, class Side, class... C>
+    [[nodiscard]] auto linked(Side const& side, C const&... conditions) const {
+        if constexpr (!valid_verbs()) return nothing<Side>{};
+        else
+            return relation_verbs<Tables...>::template linked<Name, false>(self().implementation(), side,
+                                                                           conditions...);
+    }
+    /// As linked, of an entity that is on both sides: as the right side.
+    template <fixed_string Name, class Side, class... C>
+    [[nodiscard]] auto linked(inverse_t, Side const& side, C const&... conditions) const {
+        if constexpr (!valid_verbs()) return nothing<Side>{};
+        else
+            return relation_verbs<Tables...>::template linked<Name, true>(self().implementation(), side, conditions...);
+    }
+
+    /// The left and the right side of an item that links; absent if it is not stored.
+    template <fixed_string Name, class Link>
+    [[nodiscard]] auto left_of(Link const& link) const {
+        if constexpr (!valid_verbs()) return nothing<Link>{};
+        else return relation_verbs<Tables...>::template side<Name, 0>(self().implementation(), link);
+    }
+    template <fixed_string Name, class Link>
+    [[nodiscard]] auto right_of(Link const& link) const {
+        if constexpr (!valid_verbs()) return nothing<Link>{};
+        else return relation_verbs<Tables...>::template side<Name, 1>(self().implementation(), link);
+    }
+
+    /// Links two items by this many_to_many: idempotent. Payload, as the fields of the item that links: an object of it, or
+    /// assignments of values as in `"grade"_f = 1`; where the two are linked already it is given the payload. False, with
+    /// refusal::missing_side, if one of the sides is not stored; the text says which.
+    template <fixed_string Name, class Left, class Right, class... Payload>
+    auto link(Left const& left, Right const& right, Payload const&... payload) {
+        if constexpr (!valid_verbs()) return nothing<Left>{};
+        else return relation_verbs<Tables...>::template link<Name>(self(), left, right, payload...);
+    }
+
+    /// Removes the link between two items. True if there was one.
+    template <fixed_string Name, class Left, class Right>
+    bool unlink(Left const& left, Right const& right) {
+        if constexpr (!valid_verbs()) return false;
+        else return relation_verbs<Tables...>::template unlink<Name>(self(), left, right);
+    }
+
+    /// As collect by conditions, of the partition that an object of the first member's type stands in.
+    template <class Collection, declared_entity Parent>
+    [[nodiscard]] auto collect(Parent const& parent) const {
+        if constexpr (!valid_verbs()) return nothing<Collection>{};
+        else return relation_verbs<Tables...>::template collect<Collection>(self().implementation(), parent);
+    }
+
+  private:
+    static constexpr bool valid_verbs() {
+        if constexpr (!(valid_with_relations<Tables>() && ...)) return false;
+        else if constexpr (!complete<relation_verbs<Tables...>>) return report_no_relations_header<Store>::fail();
+        else return true;
+    }
+    Store const& self() const { return static_cast<Store const&>(*this); }
+};
+
+} // namespace monotable::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/model/table.hpp>
+#include <monotable/store/report.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+/// Which of a store's tables an entity lives in.
+namespace monotable::detail {
+
+template <class E, class List>
+inline constexpr bool lists_entity = false;
+template <class E, class... Es>
+inline constexpr bool lists_entity<E, entities<Es...>> = (std::is_same_v<E, Es> || ...);
+
+template <class E, class... Tables>
+struct table_holding;
+template <class E, class First, class... Rest>
+struct table_holding<E, First, Rest...> {
+    using type = typename std::conditional_t<lists_entity<E, typename First::entity_list>, std::type_identity<First>,
+                                             table_holding<E, Rest...>>::type;
+};
+template <class E>
+struct table_holding<E> {
+    using type = void;
+};
+
+template <class E, class... Tables>
+inline constexpr std::size_t tables_holding =
+    (std::size_t{0} + ... + (lists_entity<E, typename Tables::entity_list> ? 1 : 0));
+
+template <class Table, class Other>
+constexpr bool is_named_apart() {
+    if constexpr (Table::data.name != Other::data.name) return true;
+    else return report_one_name<Table, Other, Table::name>::fail();
+}
+
+/// No two of the tables have one name; otherwise one error.
+template <class First, class... Rest>
+constexpr bool have_names_of_their_own() {
+    if constexpr (!(is_named_apart<First, Rest>() && ...)) return false;
+    else if constexpr (sizeof...(Rest) > 1) return have_names_of_their_own<Rest...>();
+    else return true;
+}
+
+} // namespace monotable::detail

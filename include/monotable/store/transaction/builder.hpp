@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/store/store.hpp>
+#include <monotable/store/transaction/action_result.hpp>
+#include <monotable/store/transaction/actions.hpp>
+#include <monotable/store/transaction/transact.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace monotable {
+
+/// A transaction that is put together at run time. Each verb takes what the store's takes and returns the action's position.
+/// Objects are encoded at once, so that they need not live until the commit. Not to be used by several threads at once.
+template <class... Tables>
+class transaction_builder {
+  public:
+    transaction_builder(std::shared_ptr<backend> store, clock_function clock)
+        : backend_(std::move(store)), clock_(std::move(clock)) {}
+
+    template <class E, class... A>
+    std::size_t put(E const& object, A const&... condition) {
+        return add_for<detail::action_verb::put>(object, condition...);
+    }
+    template <class E, class... A>
+    std::size_t create(E const& object, A const&... condition) {
+        return add_for<detail::action_verb::create>(object, condition...);
+    }
+    template <class E, class... A>
+    std::size_t replace(E const& object, A const&... condition) {
+        return add_for<detail::action_verb::replace>(object, condition...);
+    }
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    std::size_t update(A const&... arguments) {
+        return add(monotable::update<E>(arguments...));
+    }
+    template <class E, class... A>
+    std::size_t update(E const& object, A const&... arguments) {
+        return add_for<detail::action_verb::update>(object, arguments...);
+    }
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    std::size_t upsert(A const&... arguments) {
+        return add(monotable::upsert<E>(arguments...));
+    }
+    template <class E, class... A>
+    std::size_t upsert(E const& object, A const&... arguments) {
+        return add_for<detail::action_verb::upsert>(object, arguments...);
+    }
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    std::size_t erase(A const&... arguments) {
+        return add(monotable::erase<E>(arguments...));
+    }
+    template <class E, class... A>
+    std::size_t erase(E const& object, A const&... condition) {
+        return add_for<detail::action_verb::erase>(object, condition...);
+    }
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    std::size_t check(A const&... arguments) {
+        return add(monotable::check<E>(arguments...));
+    }
+    template <class E, class... A>
+    std::size_t check(E const& object, A const&... condition) {
+        return add_for<detail::action_verb::check>(object, condition...);
+    }
+    template <class From, class To, class... A>
+    std::size_t move(From const& from, To const& to, A const&... condition) {
+        return add(detail::move_action<From const&, To const&, A...>{from, to, {condition...}});
+    }
+
+    /// Any action that transact takes.
+    template <class Action>
+    std::size_t add(Action const& action) {
+        using traits = detail::action_traits<Action, store<Tables...>>;
+        if constexpr (traits::valid()) actions_.push_back(traits::prepare(clock_, action));
+        return actions_.size() - 1;
+    }
+
+    std::size_t size() const noexcept { return actions_.size(); }
+    bool empty() const noexcept { return actions_.empty(); }
+
+    /// Does all of it or nothing; nothing to do is done. One that was not done, because it was refused or an exception came,
+    /// may be committed again. Throws store_error for more than 100 actions, for two on one item, and where the transaction was
+    /// done already, unless it was under the same token, which the store recognizes.
+    transaction_results<Tables...> commit() { return commit_under({}); }
+    transaction_results<Tables...> commit(token const& name) { return commit_under(name.text); }
+
+  private:
+    template <detail::action_verb Verb, class E, class... A>
+    std::size_t add_for(E const& object, A const&... arguments) {
+        return add(detail::action<Verb, E, E const&, A...>{object, {arguments...}});
+    }
+
+    transaction_results<Tables...> commit_under(std::string const& name) {
+        if (done_ && (name.empty() || name != done_under_)) detail::refuse_second_commit();
+        if (actions_.empty()) return transaction_results<Tables...>({true, {}});
+        auto report = detail::transaction_engine(*backend_, {actions_.data(), actions_.size()}, name).run();
+        if (report.done) {
+            done_ = true;
+            done_under_ = name;
+        }
+        return transaction_results<Tables...>(std::move(report));
+    }
+
+    std::shared_ptr<backend> backend_;
+    clock_function clock_;
+    std::vector<detail::write_action> actions_;
+    bool done_ = false;
+    std::string done_under_; // the token
+};
+
+template <class... Tables>
+transaction_builder<Tables...> transaction_in(store<Tables...>& db) {
+    return transaction_builder<Tables...>(db.implementation(), db.clock());
+}
+
+} // namespace monotable

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/writer.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/transaction/move_plan.hpp>
+#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/rewrite.hpp>
+#include <monotable/store/write/updater.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE item carried_over(write_set& set, std::size_t erasure, prepared_write const& created,
+                                   item const& old) {
+    auto const is_known = [&](std::string_view name) {
+        for (std::string_view const each : created.known_attributes)
+            if (each == name) return true;
+        return created.attributes.contains(name);
+    };
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    for (auto const& [name, stored] : created.attributes) {
+        writer.name(name);
+        writer.raw(stored);
+    }
+    for (auto const& [name, stored] : old) {
+        if (is_known(name)) continue;
+        set.guard(erasure, name);
+        writer.name(name);
+        writer.raw(stored);
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+MONOTABLE_INLINE item under_key(item_view old, item_view key) {
+    std::string out;
+    value_writer writer(out);
+    writer.begin_map();
+    for (auto const& [name, stored] : old) {
+        writer.name(name);
+        writer.raw(key.contains(name) ? *key.find(name) : stored);
+    }
+    writer.end_map();
+    return item::from_encoding(std::move(out));
+}
+
+MONOTABLE_INLINE item moved_item(write_set& set, std::size_t erasure, prepared_write const& created, item const& old,
+                                 item_view new_key) {
+    if (created.kind != write_kind::update) return carried_over(set, erasure, created, old);
+    for (auto const& [name, stored] : old) set.guard(erasure, name);
+    for (emission const& each : created.entity->emissions) set.guard(erasure, each.name);
+    for (former_attribute const& each : created.entity->formers()) set.guard(erasure, each.name);
+    item const base = under_key(old, new_key);
+    return update_planner<backend>(created).plan(&base).after;
+}
+
+MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::size_t action) {
+    prepared_write const& erased = self.write;
+    prepared_write const& created = *static_cast<prepared_write const*>(self.owner.get());
+    entity_data const& entity = *erased.entity;
+    item const old_key = primary_key_of(*entity.table, erased.attributes);
+    item const new_key = primary_key_of(*entity.table, created.attributes);
+    item const* before = set.read(entity, old_key);
+    if (before != nullptr && is_of_another(entity, *before)) before = nullptr;
+    std::optional<item> there;
+    if (before != nullptr) there = *before;
+    if (item present;
+        before != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *before, present))
+        there = std::move(present);
+    obstacle const found = before == nullptr ? obstacle{refusal::absent} : obstacle_for(erased, there);
+    if (found.reason != refusal::none) return set.refuse({found.reason, found.subject, action, std::move(there), {}});
+
+    owned_write erase = write_plan::main_write(erased, action);
+    erase.expected = existence::must_exist;
+    erase.if_failed = refusal::absent;
+    owned_write create = write_plan::main_write(created, action);
+    if (old_key == new_key) { // the key stays: it replaces
+        for (requirement& each : erase.requirements) create.requirements.push_back(std::move(each));
+        create.expected = existence::must_exist;
+        create.if_failed = refusal::absent;
+        if (created.kind == write_kind::update) {
+            auto planned = update_planner<backend>(created).plan(before);
+            create.update = std::move(planned.update);
+            if (!planned.unchanged.empty())
+                create.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
+        }
+        set.add(std::move(create));
+        return;
+    }
+    std::size_t const erasure = set.add(std::move(erase));
+    create.kind = write_kind::put;
+    create.attributes = moved_item(set, erasure, created, *there, new_key);
+    set.add(std::move(create));
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/fwd.hpp>
+#include <monotable/meta/array_view.hpp>
+#include <monotable/model/entity.hpp>
+#include <monotable/model/match.hpp>
+#include <monotable/model/table.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// What a write of an item brings with it: unique marks, copies, totals, links. An entity without consequences is written
+/// directly; one with them is read, written on condition that it is as it was read, and in one transaction with them.
+namespace monotable::detail {
+
+struct entity_data;
+template <class Backend>
+class basic_write_set;
+using write_set = basic_write_set<backend>; // store/write/write_set.hpp
+
+/// A change of one item of an entity. There is none before, or after: nullptr.
+struct entity_change {
+    entity_data const* entity;
+    item const* before;
+    item const* after;
+    std::size_t action; ///< of the user's: the one that it comes from
+    std::size_t write;  ///< in the set: its own
+};
+
+/// When it is planned what a change brings with it: see derive().
+enum class consequence_stage : std::uint8_t {
+    begin, ///< once, before everything else, for an item that is put or whose change was asked for; changes this item
+    complete, ///< changes this item by what it takes from others
+    spread,   ///< changes other items
+    settle,   ///< once, from what the item was and finally is; changes no item of an entity
+};
+
+struct consequence {
+    /// Adds what the change brings with it, and guards the parts of the item that this depends on. May read, and is called
+    /// again when what it depended on has changed.
+    void (*plan)(write_set&, entity_change const&);
+    bool may_refuse = false; ///< then put and erase have a result
+    bool lets_erase = false; ///< but not erase
+    consequence_stage stage = consequence_stage::spread;
+};
+
+template <class Option>
+inline constexpr bool has_consequences_header = false;
+
+/// What an option of Table or of entity<E>::attributes says that a change of an E brings with it: `value`, an array_view of
+/// consequences, maybe none. To be specialized in the header that has the option's meaning.
+template <class Option, class Table, class E>
+struct consequences_by {
+    static_assert(!brings_consequences<Option> || has_consequences_header<Option>,
+                  "monotable: this option of the model is kept true by each write, which needs its header; include "
+                  "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
+    static constexpr array_view<consequence> value{};
+};
+
+template <class List>
+inline constexpr bool any_brings_consequences = false;
+template <class... Options>
+inline constexpr bool any_brings_consequences<attributes<Options...>> = (brings_consequences<Options> || ...);
+template <class... Options>
+inline constexpr bool any_brings_consequences<option_list<Options...>> = (brings_consequences<Options> || ...);
+
+template <class E>
+struct attribute_options {
+    using type = attributes<>;
+};
+template <class E>
+    requires requires { typename entity<E>::attributes; }
+struct attribute_options<E> {
+    using type = typename entity<E>::attributes;
+};
+
+template <std::size_t N>
+struct consequence_array {
+    consequence list[N + 1] = {};
+};
+
+template <class Table, class E, class TableOptions, class EntityOptions>
+struct consequence_list;
+template <class Table, class E, class... O, class... A>
+struct consequence_list<Table, E, option_list<O...>, attributes<A...>> {
+    static constexpr std::size_t size = (std::size_t{0} + ... + consequences_by<A, Table, E>::value.size()) +
+                                        (std::size_t{0} + ... + consequences_by<O, Table, E>::value.size());
+    static constexpr auto build() {
+        consequence_array<size> built;
+        std::size_t count = 0;
+        auto const add = [&](array_view<consequence> each) {
+            for (consequence const& c : each) built.list[count++] = c;
+        };
+        (add(consequences_by<A, Table, E>::value), ...);
+        (add(consequences_by<O, Table, E>::value), ...);
+        return built;
+    }
+    static constexpr auto storage = build();
+    static constexpr array_view<consequence> value{storage.list, size};
+};
+
+template <class Table, class E>
+constexpr array_view<consequence> find_consequences() {
+    using entity_options = typename attribute_options<E>::type;
+    if constexpr (any_brings_consequences<typename Table::options> || any_brings_consequences<entity_options>)
+        return consequence_list<Table, E, typename Table::options, entity_options>::value;
+    else return {};
+}
+
+/// Everything that a change of an E in Table brings with it.
+template <class Table, class E>
+inline constexpr array_view<consequence> consequences_of = find_consequences<Table, E>();
+
+constexpr bool any_may_refuse(array_view<consequence> consequences) {
+    for (consequence const& each : consequences)
+        if (each.may_refuse) return true;
+    return false;
+}
+constexpr bool any_may_refuse_erase(array_view<consequence> consequences) {
+    for (consequence const& each : consequences)
+        if (each.may_refuse && !each.lets_erase) return true;
+    return false;
+}
+
+} // namespace monotable::detail

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/error.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/write/derivation.hpp>
+#include <monotable/store/write/pause.hpp>
+#include <monotable/store/write/perform_update.hpp>
+#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/updater.hpp>
+
+namespace monotable::detail {
+
+MONOTABLE_INLINE write_plan::write_plan(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
+
+MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t action) {
+    std::optional<update_planner<backend>> planner;
+    if (what.kind == write_kind::update) planner.emplace(what);
+    owned_write write = main_write(what, action);
+    if (write.consequences.empty() && !(planner && planner->needs_item()) &&
+        !(what.returns != return_values::none && set_.is_transaction())) {
+        if (planner) write.update = planner->plan().update;
+        set_.add(std::move(write));
+        return;
+    }
+    action_images& images = images_[action];
+    item key = primary_key_of(*what.entity->table, what.attributes);
+    item const* const before = set_.read(*what.entity, key);
+    if (before != nullptr) images.before = *before;
+    if (item present; before != nullptr && what.entity->earlier != nullptr &&
+                      what.entity->earlier->upgrade(*what.entity, *before, present))
+        images.before = std::move(present);
+    obstacle const found = obstacle_for(what, images.before);
+    bool const passed_over = before != nullptr && passes_over_others(what) && is_of_another(*what.entity, *before);
+    if (passed_over) images.before.reset();
+    if (found.reason != refusal::none)
+        return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
+    if (passed_over) return; // what there is not is not erased
+    if (what.expected == existence::any) {
+        write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
+        write.if_failed = refusal::none;
+    }
+    if (planner) {
+        auto planned = planner->plan(before);
+        write.update = std::move(planned.update);
+        if (!planned.unchanged.empty()) write.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
+        images.after = std::move(planned.after);
+    } else if (what.kind == write_kind::put) {
+        images.after = what.attributes;
+    }
+    std::size_t const place = set_.add(std::move(write));
+    if (what.returns != return_values::none && what.kind == write_kind::update)
+        for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
+    if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
+}
+
+MONOTABLE_INLINE void write_plan::derive() {
+    detail::derive(set_);
+    if (set_.is_refused()) return;
+    for (returned_item const& each : returned_)
+        if (item const* const pending = set_.read_pending(*each.entity, each.key))
+            images_[each.action].after = *pending;
+}
+
+MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, std::size_t action) {
+    owned_write write;
+    write.entity = what.entity;
+    write.kind = what.kind;
+    write.attributes = what.attributes;
+    write.known_attributes = what.known_attributes;
+    write.action = action;
+    write.main = true;
+    if (what.kind != write_kind::check) write.consequences = what.consequences;
+    if (!what.condition.empty()) write.requirements.push_back({what.condition, refusal::condition, {}});
+    if (!what.role.condition.empty()) write.requirements.push_back(what.role);
+    if (passes_over_others(what) && what.expected != existence::must_not_exist)
+        write.requirements.push_back(
+            {is_of_none_other(*what.entity), what.is_upsert() ? refusal::exists : refusal::absent, {}});
+    for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
+        if (update_action const& each = what.input->actions[i]; !each.fits.empty())
+            write.requirements.push_back({each.fits, refusal::out_of_range, what.entity->fields[each.field].name});
+    write.expected = what.expected;
+    write.if_failed = what.expected == existence::must_exist ? refusal::absent : refusal::exists;
+    return write;
+}
+
+template <class Backend>
+typed_outcome planned_write_of<Backend>::perform(Backend& store, prepared_write const& what) {
+    write_set set(store);
+    set.clock = what.clock;
+    pauses pause;
+    for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
+        if (attempt > 1) pause.wait();
+        set.clear();
+        write_plan plan(set, 1);
+        plan.add(what, 0);
+        plan.derive();
+        auto const result = set.is_refused() ? write_set::result::refused : set.commit();
+        if (result == write_set::result::changed) continue;
+        if (result == write_set::result::refused) {
+            write_failure& why = set.failures().front();
+            return refused(what, {why.reason, why.subject}, std::move(why.existing));
+        }
+        action_images& images = plan.images()[0];
+        typed_outcome outcome{refusal::none, images.before.has_value(), {}, {}};
+        if (what.returns == return_values::all_old) outcome.attributes = std::move(images.before);
+        if (what.returns == return_values::all_new) outcome.attributes = std::move(images.after);
+        return outcome;
+    }
+    refuse_endless(*what.entity, what.attributes);
+}
+
+#ifdef MONOTABLE_COMPILED
+template struct planned_write_of<backend>;
+#endif
+
+} // namespace monotable::detail

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/expression/evaluate.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/field_error.hpp>
+#include <monotable/query/predicate.hpp>
+#include <monotable/store/for_entity.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+
+namespace monotable::detail {
+
+/// `there`: the item, or an empty one where there is none. REQUIRES: the requirement has a condition, or is none.
+MONOTABLE_INLINE bool is_met(requirement const& needed, item_view there) {
+    return needed.condition.empty() || holds(needed.condition, there);
+}
+
+template <class Write>
+bool passes_over_others(Write const& what) {
+    bool const whatever = what.expected == existence::any && (what.kind == write_kind::put || what.whole);
+    return !what.entity->table->type_attribute.empty() && !whatever;
+}
+
+template <class Write>
+obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
+    if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) {
+        bool const creates = what.expected == existence::must_not_exist || what.is_upsert();
+        return creates ? obstacle{refusal::exists} : obstacle_for(what, std::optional<item>());
+    }
+    item const nothing;
+    item_view const found = there ? there->view() : nothing.view();
+    if (there && what.expected == existence::must_not_exist) return {refusal::exists};
+    if (!there && what.expected == existence::must_exist) return {refusal::absent};
+    if (!what.condition.empty() && !holds(what.condition, found)) return {refusal::condition};
+    if (!is_met(what.role, found)) return {what.role.reason, what.role.subject};
+    for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
+        update_action const& action = what.input->actions[i];
+        if ((!action.fits.empty() && !holds(action.fits, found)) || !is_in_range(action, found))
+            return {refusal::out_of_range, what.entity->fields[action.field].name};
+    }
+    return {};
+}
+
+template <class Entity>
+std::string refusal_text(Entity const& entity, item_view key, obstacle const& why, bool exists) {
+    std::string text("monotable: ");
+    text.append(entity.name).append(" in ").append(entity.table->name).append(": ");
+    auto const subject = [&](char const* before, char const* behind) {
+        text.append(before).append(why.subject).append(behind);
+    };
+    switch (why.reason) {
+    case refusal::exists: text += "an item exists with "; break;
+    case refusal::absent: text += "no item exists with "; break;
+    case refusal::version: text += "the object is not the version that is stored of the item with "; break;
+    case refusal::not_unique: subject("another item has the same ", " as the one with "); break;
+    case refusal::linked: subject("others refer by ", " to the item with "); break;
+    case refusal::missing_side: subject("nothing is there that ", " can refer to from the item with "); break;
+    case refusal::out_of_range: subject("", " would leave the range of its type in the item with "); break;
+    case refusal::conflict: text += "others kept changing what is to be written with "; break;
+    default:
+        text += exists ? "the condition does not hold for the item with "
+                       : "the condition does not hold, and no item exists with ";
+        break;
+    }
+    return text.append(primary_key_text(entity, key));
+}
+
+/// Both versions, where it is they that differ.
+template <class Write>
+std::string version_text(Write const& what, item_view there) {
+    if (what.version.empty()) return {};
+    auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
+    std::string text(", which has ");
+    text.append(found ? "version " + shown(*found) : std::string("no version"));
+    return text.append(", and the object version ").append(what.version);
+}
+
+/// The values of fields, "a, b", as the write says them: `: a = "x", b = "y"`.
+template <class Write>
+std::string values_text(Write const& what, std::string_view names) {
+    std::string text;
+    for (field_data const& field : what.entity->fields) {
+        std::size_t const at = (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
+        if (at == std::string::npos) continue;
+        std::optional<value_view> found = what.attributes.find(field.attribute);
+        for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
+            update_action const& action = what.input->actions[i];
+            if (&what.entity->fields[action.field] == &field && action.is_constant() && action.constant() != nullptr)
+                found = value_view(action.constant());
+        }
+        if (found) text.append(text.empty() ? ": " : ", ").append(field.name).append(" = ").append(shown(*found));
+    }
+    return text;
+}
+
+template <class Write>
+std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there) {
+    if (why.reason == refusal::version && there) return version_text(what, *there);
+    if (why.reason == refusal::not_unique) return values_text(what, why.subject);
+    return {};
+}
+
+template <class Write>
+typed_outcome refused(Write const& what, obstacle const& why, std::optional<item> there) {
+    if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) there.reset();
+    std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
+    text += more_text(what, why, there);
+    return {why.reason, there.has_value(), std::move(text), std::move(there)};
+}
+
+template <class Write>
+expression whole_condition(Write const& what) {
+    expression result = joined(expression_kind::all_of, what.condition, what.role.condition);
+    for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
+        result = joined(expression_kind::all_of, result, what.input->actions[i].fits);
+    if (passes_over_others(what) && what.expected != existence::must_not_exist)
+        result = joined(expression_kind::all_of, result, is_of_none_other(*what.entity));
+    return result;
+}
+
+template <class Backend>
+typed_outcome perform_directly(Backend& store, prepared_write const& what) {
+    expression const condition = whole_condition(what);
+    write_request request;
+    request.table = what.entity->table->name;
+    request.item = what.attributes;
+    request.kind = what.kind;
+    request.expected = what.expected;
+    request.condition = condition;
+    request.known_attributes = what.known_attributes;
+    request.return_failed = what.return_failed;
+    write_outcome result = write_for(what.entity->name, store, request);
+    if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+    obstacle const found = obstacle_for(what, result.attributes); // before that is moved
+    return refused(what, found, std::move(result.attributes));
+}
+
+#ifdef MONOTABLE_COMPILED
+template bool passes_over_others(prepared_write const&);
+template obstacle obstacle_for(prepared_write const&, std::optional<item> const&);
+template std::string refusal_text(entity_data const&, item_view, obstacle const&, bool);
+template std::string more_text(prepared_write const&, obstacle const&, std::optional<item> const&);
+template typed_outcome refused(prepared_write const&, obstacle const&, std::optional<item>);
+template expression whole_condition(prepared_write const&);
+template typed_outcome perform_directly(backend&, prepared_write const&);
+#endif
+
+} // namespace monotable::detail

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/item.hpp>
+#include <monotable/core/writer.hpp>
+#include <monotable/error.hpp>
+#include <monotable/meta/reflect.hpp>
+#include <monotable/model/encode.hpp>
+#include <monotable/model/field_error.hpp>
+#include <monotable/model/kept.hpp>
+#include <monotable/model/model_of.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+/// What a put of an object writes.
+namespace monotable::detail {
+
+/// The option is a duplicated<> that takes the field of an E from a source as E is written.
+template <class Option, class E>
+inline constexpr bool fills = false;
+template <fixed_string Name, class Source, class Copy, class... Options>
+inline constexpr bool fills<duplicated<Name, Source, Copy, Options...>, Copy> =
+    duplicated<Name, Source, Copy, Options...>::kept.in_transaction;
+
+template <class Option, class E>
+constexpr bool is_filled_by(std::string_view field) {
+    if constexpr (fills<Option, E>)
+        for (std::size_t i = 0; i != Option::kept.field_count; ++i)
+            if (Option::kept.fields[i].to == field) return true;
+    return false;
+}
+
+/// Which fields of E are taken from sources when it is written.
+template <class E, class Options>
+struct filled_fields;
+template <class E, class... Options>
+struct filled_fields<E, option_list<Options...>> {
+    static constexpr bool any = (fills<Options, E> || ...);
+    static constexpr bool has(std::size_t field) { return (is_filled_by<Options, E>(reflect<E>::names[field]) || ...); }
+};
+
+/// Without the fields that will be taken from sources. They cannot be encoded, as when the program has left them empty.
+template <class Table, class E>
+item encode_unfilled(void const* const* addresses) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    std::string encodings[reflect<E>::size];
+    for (std::size_t i = 0; i != reflect<E>::size; ++i) {
+        if (!entity.fields[i].is_stored() || filled_fields<E, typename Table::options>::has(i)) continue;
+        try {
+            value_writer writer(encodings[i]);
+            entity.fields[i].type->encode(addresses[i], writer);
+        } catch (error const&) {
+            rethrow_for_field(entity.name, entity.fields[i].name);
+        }
+    }
+    return encoded_object(entity,
+                          [&](std::size_t i) {
+                              return encodings[i].empty() ? static_cast<char const*>(nullptr) : encodings[i].data();
+                          })
+        .to_item();
+}
+
+/// The item says to which sources it belongs.
+template <class Table, class E, class Option>
+bool belongs_by(item_view source) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    if constexpr (fills<Option, E>)
+        for (std::size_t i = 0; i != Option::kept.match_count; ++i) {
+            std::int16_t const field = entity.field_named(Option::kept.matches[i].many);
+            if (field == no_field || entity.fields[static_cast<std::size_t>(field)].in_key) continue;
+            if (!source.contains(entity.fields[static_cast<std::size_t>(field)].attribute)) return false;
+        }
+    return true;
+}
+template <class Table, class E, class... Options>
+bool belongs_by_all(item_view source, option_list<Options...>) {
+    return (belongs_by<Table, E, Options>(source) && ...);
+}
+
+/// Throws bad_value naming entity and field.
+template <class Table, class E>
+item put_item(void const* const* addresses) {
+    if constexpr (filled_fields<E, typename Table::options>::any) {
+        try {
+            return encoded_object(entity_model<Table, E>::data, addresses).to_item();
+        } catch (bad_value const&) {
+            item result = encode_unfilled<Table, E>(addresses); // throws as well if it is another field
+            if (!belongs_by_all<Table, E>(result, typename Table::options{})) throw;
+            return result;
+        }
+    } else {
+        return encoded_object(entity_model<Table, E>::data, addresses).to_item();
+    }
+}
+
+} // namespace monotable::detail

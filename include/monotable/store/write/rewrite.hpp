@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/model/encode.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/write/typed_write.hpp>
+#include <monotable/store/write/write_set.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Changes of items that are not what a user asked for, but what that brings with it.
+namespace monotable::detail {
+
+/// Calls f with each attribute that the field may be read from.
+template <class F>
+void each_attribute_of(entity_data const& entity, std::size_t field, F const& f) {
+    if (!entity.fields[field].in_key) f(entity.fields[field].attribute);
+    for (former_attribute const& former : entity.formers())
+        if (former.field == static_cast<std::int16_t>(field)) f(former.name);
+}
+
+/// Calls f with the attributes of each field that a key attribute is worked out from.
+template <class F>
+void each_source_of(entity_data const& entity, std::string_view key_attribute, F const& f) {
+    for (std::size_t index = 1; index != entity.memberships.size(); ++index) {
+        membership const& place = entity.memberships[index];
+        bool concerned = false;
+        for (std::size_t k = 0; place.member && k != entity.table->indexes[index].key_count(); ++k)
+            concerned = concerned || entity.slots[place.first_slot + k].attribute.name == key_attribute;
+        if (!concerned) continue;
+        auto const give = [&](std::size_t field) { each_attribute_of(entity, field, f); };
+        if (place.condition_field != no_field) give(static_cast<std::size_t>(place.condition_field));
+        for (std::size_t k = 0; k != entity.table->indexes[index].key_count(); ++k)
+            for (template_part const& part : entity.parts_of(entity.slots[place.first_slot + k]))
+                if (part.placeholder) give(static_cast<std::size_t>(part.field));
+    }
+}
+
+/// Some attribute that the entity knows is not the same in both.
+bool differ(entity_data const& entity, item const& before, item const& after);
+
+/// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
+/// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
+std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity,
+                                           array_view<consequence> consequences, item const& before, item const& after,
+                                           std::size_t action);
+
+/// What a write in the place of an item continues or keeps is as it was read.
+void guard_kept(write_set& set, entity_data const& entity, std::size_t write);
+
+/// The item is there when the set is committed. Returns the place of the check.
+std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action);
+
+/// As erase_with.
+bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences, item_view key,
+                std::size_t action);
+
+/// As put_with, of an item that has been worked out from the one there, or from nothing (nullptr).
+void add_put(write_set& set, owned_write write, array_view<consequence> consequences);
+
+/// The item of an object, with what its fields are computed from.
+template <class Table, class E>
+item worked_out(E& object) {
+    if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    return encoded_object(entity_model<Table, E>::data, addresses).to_item();
+}
+
+/// Changes an item of E: modify(E&) gets it as it will be after the writes that are in the set, and may change anything but
+/// the primary key. Exactly the attributes that then differ are written, keys of indexes among them, on condition that they
+/// and what they are made of are as they were read; and what that brings with it. Nothing happens if there is no such item:
+/// false.
+template <class Table, class E, class Modify>
+bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& modify) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    item const* const before = set.read_pending(entity, key);
+    if (before == nullptr) return false;
+    E object = decode_as<Table, E, E>(*before);
+    modify(object);
+    item after = worked_out<Table>(object);
+    if constexpr (has_write_roles<E>())
+        if (differ(entity, *before, after))
+            after = role_writer<Table, E>::continued(object, before, set.clock(), false);
+    (void)add_differences(set, entity, consequences_of<Table, E>, *before, after, action);
+    return true;
+}
+
+/// Erases an item of E, and what that brings with it; false if there is none.
+template <class Table, class E>
+bool erase_with(write_set& set, item_view key, std::size_t action) {
+    return erase_item(set, entity_model<Table, E>::data, consequences_of<Table, E>, key, action);
+}
+
+/// Puts an object, and what that brings with it. `expected` with what it means that it does not hold: none is worked out again.
+template <class Table, class E>
+void put_with(write_set& set, E const& object, existence expected, refusal if_failed, std::string_view subject,
+              std::size_t action) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    owned_write write;
+    write.entity = &entity;
+    write.expected = expected;
+    write.if_failed = if_failed;
+    write.subject = subject;
+    write.known_attributes = known_names<Table, E>::value;
+    write.action = action;
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    if constexpr (!has_write_roles<E>()) write.attributes = put_item<Table, E>(addresses);
+    if (consequences_of<Table, E>.empty() && !has_write_roles<E>()) {
+        set.add(std::move(write));
+        return;
+    }
+    std::string encodings[reflect<E>::size];
+    encode_key(entity, addresses, encodings);
+    item const* const before = set.read_pending(entity, key_of(entity, encodings));
+    if (expected == existence::any)
+        write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
+    if constexpr (has_write_roles<E>())
+        write.attributes = role_writer<Table, E>::continued(object, before, set.clock(), true);
+    add_put(set, std::move(write), consequences_of<Table, E>);
+}
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/write/rewrite.ipp>
+#endif

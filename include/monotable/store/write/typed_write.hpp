@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/model/decode.hpp>
+#include <monotable/model/encode.hpp>
+#include <monotable/model/model_of.hpp>
+#include <monotable/query/action.hpp>
+#include <monotable/query/action_rules.hpp>
+#include <monotable/query/nested.hpp>
+#include <monotable/store/primary_key.hpp>
+#include <monotable/store/read/projection.hpp>
+#include <monotable/store/report.hpp>
+#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/perform_update.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/put_item.hpp>
+#include <monotable/store/write/update_result.hpp>
+#include <monotable/store/write/write_result.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// Writes that take lists of arguments: update, upsert, erase.
+namespace monotable::detail {
+
+/// Fills what an update assigns to fields that have no attribute afterwards, so that they are not read from key attributes of
+/// before it: those that are kept in keys only, and those that are removed.
+void take_constants(entity_data const& entity, write_input const& input, void** unread);
+
+/// What fields with roles add to writes of E: monotable/roles.hpp defines it.
+template <class Table, class E>
+struct role_writer;
+
+template <class Table, class E>
+constexpr bool has_role_writer() {
+    if constexpr (!has_write_roles<E>() && !has_unique<E>()) return true;
+    else if constexpr (requires { sizeof(role_writer<Table, E>); }) return true;
+    else return report_roles_header<E>::fail();
+}
+
+/// What put would write for the object that an item is after the update.
+template <class Table, class E>
+encoded_object encode_again(item_view after, write_input const& input) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    E object{};
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    void* unread[reflect<E>::size];
+    for (std::size_t i = 0; i != reflect<E>::size; ++i) unread[i] = const_cast<void*>(addresses[i]);
+    take_constants(entity, input, unread);
+    if constexpr (declares<E>(attribute_role::computed)) {
+        item_decoder(entity, role_writer<Table, E>::result_before_working_out, unread).decode(after);
+        role_writer<Table, E>::work_out(object);
+    } else {
+        item_decoder(entity, entity_model<Table, E>::result, unread).decode(after);
+    }
+    return encoded_object(entity, addresses);
+}
+
+template <class... A>
+inline constexpr return_values returned_by = (std::is_same_v<A, returning_new_t> || ...)   ? return_values::all_new
+                                             : (std::is_same_v<A, returning_old_t> || ...) ? return_values::all_old
+                                                                                           : return_values::none;
+
+/// What the arguments of one write say, as data. Borrows what `input` points to.
+struct write_arguments {
+    write_input input{nullptr, nullptr};
+    item key;
+    std::string version; ///< the encoding of the object's, if it has one
+
+    write_arguments() = default;
+    write_arguments(write_arguments const&) = delete;
+    write_arguments& operator=(write_arguments const&) = delete;
+
+    /// Makes the key of what `input` gives to its fields.
+    void take_key(entity_data const& entity);
+    /// Takes the key, and the version if there is one, from an object.
+    void take_key(entity_data const& entity, void const* const* addresses);
+};
+
+template <std::size_t Fields, std::size_t Actions>
+struct argument_storage : write_arguments {
+    std::string encodings[Fields];
+    update_action actions[Actions + 1];
+
+    argument_storage() {
+        input.key = encodings;
+        input.actions = actions;
+    }
+};
+
+/// The arguments of one write. REQUIRES: valid_arguments.
+template <class Table, class E, class... A>
+struct taken_arguments : argument_storage<reflect<E>::size, sizeof...(A)> {
+    explicit taken_arguments(std::nullptr_t, A const&... arguments) {
+        (take_argument<E>(this->input, arguments), ...);
+        this->take_key(entity_model<Table, E>::data);
+    }
+    explicit taken_arguments(E const* object, A const&... arguments) {
+        (take_argument<E>(this->input, arguments), ...);
+        void const* addresses[reflect<E>::size];
+        reflect<E>::addresses(*object, addresses);
+        this->take_key(entity_model<Table, E>::data, addresses);
+    }
+};
+
+/// Where known_attributes of a put come from: every attribute that an item of this entity may have, or had.
+template <class Table, class E>
+struct known_names {
+    static constexpr auto build() {
+        struct {
+            std::string_view
+                names[entity_model<Table, E>::data.emissions.size() + entity_model<Table, E>::data.formers().size()];
+        } built{};
+        std::size_t count = 0;
+        for (emission const& e : entity_model<Table, E>::data.emissions) built.names[count++] = e.name;
+        for (former_attribute const& former : entity_model<Table, E>::data.formers())
+            built.names[count++] = former.name;
+        return built;
+    }
+    static constexpr auto storage = build();
+    static constexpr array_view<std::string_view> value{storage.names};
+};
+
+/// Of a program that gives the store no clock.
+inline constexpr auto system_clock = &milliseconds_now<>;
+
+/// `condition`: none or one.
+template <class Table, class E, class... Condition>
+prepared_write prepare_put(clock_function const& clock, E const& object, existence expected,
+                           Condition const&... condition) {
+    entity_data const& entity = entity_model<Table, E>::data;
+    prepared_write result;
+    result.entity = &entity;
+    result.consequences = consequences_of<Table, E>;
+    result.clock = clock;
+    result.expected = expected;
+    ((result.condition = condition), ...);
+    result.known_attributes = known_names<Table, E>::value;
+    result.return_failed = expected == existence::must_not_exist || sizeof...(Condition) != 0; // what stood in the way
+    if constexpr (has_write_roles<E>()) {
+        result.encode = &encode_again<Table, E>;
+        role_writer<Table, E>::prepare_put(result, object, clock());
+    } else {
+        void const* addresses[reflect<E>::size];
+        reflect<E>::addresses(object, addresses);
+        result.attributes = put_item<Table, E>(addresses);
+    }
+    return result;
+}
+
+/// Erase and check.
+template <class Table, class E>
+prepared_write prepare_erase(item key, expression condition, bool return_failed) {
+    prepared_write result;
+    result.entity = &entity_model<Table, E>::data;
+    result.consequences = consequences_of<Table, E>;
+    result.kind = write_kind::erase;
+    result.attributes = std::move(key);
+    result.condition = std::move(condition);
+    result.return_failed = return_failed;
+    return result;
+}
+/// The same of taken arguments, of which an object has to be what is there.
+template <class Table, class E>
+prepared_write prepare_erase(clock_function const& clock, write_arguments& taken) {
+    auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
+    result.clock = clock;
+    if constexpr (declares<E>(attribute_role::version)) {
+        if (!taken.version.empty()) {
+            result.expected = existence::must_exist;
+            role_writer<Table, E>::require(result, taken.version);
+        }
+    }
+    return result;
+}
+
+/// The result borrows `taken`.
+template <class Table, class E, return_values Returned>
+prepared_write prepare_update(clock_function const& clock, write_arguments& taken, bool upsert) {
+    prepared_write result;
+    result.clock = clock;
+    result.entity = &entity_model<Table, E>::data;
+    result.consequences = consequences_of<Table, E>;
+    result.kind = write_kind::update;
+    result.expected = upsert ? existence::any : existence::must_exist;
+    result.attributes = std::move(taken.key);
+    result.condition = std::move(taken.input.condition);
+    result.return_failed = true;
+    result.returns = Returned;
+    result.input = &taken.input;
+    result.encode = &encode_again<Table, E>;
+    if constexpr (has_write_roles<E>()) role_writer<Table, E>::prepare_update(result, taken.version, clock());
+    return result;
+}
+
+template <class Table, class E, class Backend>
+typed_outcome perform(Backend& store, prepared_write const& what) {
+    if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
+    else if constexpr (has_write_roles<E>())
+        return what.kind == write_kind::update ? perform_update(store, what) : perform_directly(store, what);
+    else return perform_directly(store, what);
+}
+
+/// A put, whose outcome has what is stored then where fields have roles.
+template <class Table, class E, class Backend>
+typed_outcome perform_put(Backend& store, prepared_write what) {
+    if constexpr (has_write_roles<E>()) {
+        what.returns = return_values::all_new;
+        typed_outcome outcome = perform<Table, E>(store, what);
+        if (consequences_of<Table, E>.empty() && outcome.reason == refusal::none && what.kind == write_kind::put)
+            outcome.attributes = std::move(what.attributes);
+        return outcome;
+    } else {
+        return perform<Table, E>(store, what);
+    }
+}
+
+template <class Table, class E, class Backend>
+typed_outcome perform_update_of(Backend& store, prepared_write const& what) {
+    if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
+    else return perform_update(store, what);
+}
+
+/// Does an update or upsert.
+template <class Table, class E, return_values Returned>
+typed_outcome update_with(backend& store, clock_function const& clock, write_arguments& taken, bool upsert) {
+    prepared_write what = prepare_update<Table, E, Returned>(clock, taken, upsert);
+    if constexpr (has_write_roles<E>() && Returned == return_values::none) what.returns = return_values::all_new;
+    return perform_update_of<Table, E>(store, what);
+}
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/write/typed_write.ipp>
+#endif
