@@ -236,7 +236,6 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             if constexpr (detail::valid_plan<table, root, plan>()) {
                 auto from = source<table, root>(detail::entity_model<table, root>::data, plan, conditions...);
                 from.entity = nullptr;
-                for (detail::key_range& each : from.ranges) each.equal = {}, each.begins_with = {};
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
                 return detail::nothing<Collection>{};
