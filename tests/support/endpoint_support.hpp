@@ -15,7 +15,8 @@ namespace endpoint_support {
 /// Requests to a service over a new store in memory; JSON in and out.
 class client {
   public:
-    explicit client(monotable::service_options options = {}) : service_(store_, std::move(options)) {}
+    explicit client(monotable::service_options options = {}, monotable::memory store = monotable::memory())
+        : store_(std::move(store)), service_(store_, std::move(options)) {}
 
     /// The whole answer. Members of a request may be quoted by ' instead of ".
     std::string call(std::string_view operation, std::string request) {

@@ -32,7 +32,7 @@ class local final : public local_tables<Engine> {
     using typename local_tables<Engine>::table_type;
     using typename local_tables<Engine>::opened;
 
-    explicit local(clock_function clock) : local_tables<Engine>(std::move(clock)) {}
+    local(clock_function clock, stream_options const& streams) : local_tables<Engine>(std::move(clock), streams) {}
 
   protected:
     write_outcome do_write(write_request const& request) override {
