@@ -32,10 +32,8 @@ table_settings settings_of() {
     return result;
 }
 
-/// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
-/// both images does for every view. Throws store_error where the table has another description or another setting.
-template <class Backend> // so that only a program that opens a store compiles it
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings);
+/// As open_procedure, for one table.
+void open_table(backend& store, table_description const& wanted, table_settings const& settings);
 
 } // namespace monotable::detail
 

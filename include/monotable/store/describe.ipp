@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/store/describe.hpp>
+#include <monotable/store/open_procedure.hpp>
 
 namespace monotable::detail {
 
@@ -43,21 +44,13 @@ MONOTABLE_INLINE stream_view view_of(stream_images images) {
     return stream_view::none;
 }
 
-template <class Backend>
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings) {
-    if (store.create_table(wanted, settings)) return;
-    if (settings.stream == stream_view::none && settings.time_to_live.empty()) return;
-    table_settings const there = store.status(wanted.name).settings;
-    table_settings next = there;
-    if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images)
-        next.stream = settings.stream;
-    if (!settings.time_to_live.empty()) next.time_to_live = settings.time_to_live;
-    if (next != there) store.change_settings(wanted.name, next);
+MONOTABLE_INLINE void open_table(backend& store, table_description const& wanted, table_settings const& settings) {
+    open_procedure opening({{wanted, settings}});
+    run(store, opening);
 }
 
 #ifdef MONOTABLE_COMPILED
 template table_description describe_table(table_data const&);
-template void open_table(backend&, table_description const&, table_settings const&);
 #endif
 
 } // namespace monotable::detail
