@@ -43,10 +43,10 @@ class slow_backend : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
 
-    int questions = 3;                   ///< that a change takes
-    bool forgetful = false;              ///< does not know of a table that is being created
-    bool deleting = false;               ///< the table that is there is on its way out
-    std::vector<std::string> history {}; ///< of states that were told
+    int questions = 3;                  ///< that a change takes
+    bool forgetful = false;             ///< does not know of a table that is being created
+    bool deleting = false;              ///< the table that is there is on its way out
+    std::vector<std::string> history{}; ///< of states that were told
 
   protected:
     bool do_create_table(mt::table_description const& table, mt::table_settings const& settings) override {
