@@ -183,9 +183,7 @@ int main(int argc, char** argv) try {
     connections[0].may_fail = false;
     // All items are put before any is read.
     for (auto const& each : puts) call(connections[0], each);
-    for (
-        auto& each :
-        found) { // members can have any order: offsets are taken from one answer, the size from this one
+    for (auto& each : found) { // members can have any order: offsets are taken from one answer, sizes from here
         auto const i = static_cast<std::size_t>(&each - found.data());
         auto const answer = call(connections[0], gets[i]);
         if (answer.size() != each.size() || answer.find(key(static_cast<int>(i))) == answer.npos)

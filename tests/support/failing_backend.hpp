@@ -31,9 +31,9 @@ class failing_backend : public monotable::forwarding_backend {
         if (!counts(what.kind)) return forwarding_backend::perform(what);
         auto const n = count_++;
         bool const fails = at_ && (n == *at_ || (for_good_ && n > *at_));
-        if (fails && (!after_ || n != *at_)) fail();
+        if (fails && (!after_ || n != *at_)) fail(monotable::store_fault::unavailable);
         forwarding_backend::perform(what);
-        if (fails) fail();
+        if (fails) fail(monotable::store_fault::outcome_unknown);
     }
 
   private:
@@ -41,8 +41,8 @@ class failing_backend : public monotable::forwarding_backend {
         using enum monotable::operation_kind;
         return kind <= create_table || kind == streams || kind == read_stream;
     }
-    [[noreturn]] static void fail() {
-        throw monotable::store_error(monotable::store_fault::unavailable, "the store is out of reach");
+    [[noreturn]] static void fail(monotable::store_fault fault) {
+        throw monotable::store_error(fault, "the store is out of reach");
     }
 
     std::optional<std::size_t> at_;

@@ -10,6 +10,8 @@
 
 namespace monotable::endpoint {
 
+/// The service's error for a fault of the store. An answer that was lost is an InternalServerError, after which DynamoDB's
+/// clients do not know either whether a write was done.
 inline wire::error_type type_of(store_fault fault) noexcept {
     switch (fault) {
     case store_fault::validation: return wire::error_type::validation;
@@ -19,6 +21,11 @@ inline wire::error_type type_of(store_fault fault) noexcept {
     case store_fault::token_reused: return wire::error_type::idempotent_parameter_mismatch;
     case store_fault::limit_exceeded: return wire::error_type::limit_exceeded;
     case store_fault::trimmed: return wire::error_type::trimmed_data_access;
+    case store_fault::unavailable: return wire::error_type::service_unavailable;
+    case store_fault::throttled: return wire::error_type::throughput_exceeded;
+    case store_fault::conflict: return wire::error_type::transaction_conflict;
+    case store_fault::in_progress: return wire::error_type::transaction_in_progress;
+    case store_fault::denied: return wire::error_type::access_denied;
     default: return wire::error_type::internal;
     }
 }

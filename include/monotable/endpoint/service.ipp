@@ -126,7 +126,7 @@ MONOTABLE_INLINE std::string service::answer(std::string_view target, std::strin
 }
 
 MONOTABLE_INLINE service_reply service::reply(wire::request_error const& e) {
-    return {e.type() == wire::error_type::internal ? 500 : 400, endpoint::error_body(e)};
+    return {wire::status_of(e.type()), endpoint::error_body(e)};
 }
 
 } // namespace monotable

@@ -19,17 +19,34 @@
 /// Observation of the operations that a program performs on a backend, for counting, timing and logging.
 namespace monotable {
 
+/// How an operation ended. Those after `canceled` are the classes of the exception that was thrown.
 enum class observed_outcome : std::uint8_t {
     done,
     not_found,        ///< get: the item does not exist
     condition_failed, ///< write: nothing was changed
     canceled,         ///< transact_write: nothing was changed
-    failed            ///< an exception was thrown
+    invalid,          ///< bad_value, or store_error of this class, as the ones that follow
+    limit,
+    denied,
+    throttled,
+    transient,
+    conflict,
+    in_progress,
+    unknown,
+    failed ///< another exception
 };
+
+constexpr observed_outcome outcome_of(error_class thrown) noexcept {
+    return static_cast<observed_outcome>(static_cast<unsigned>(observed_outcome::invalid) +
+                                         static_cast<unsigned>(thrown));
+}
+static_assert(outcome_of(error_class::unknown) == observed_outcome::unknown);
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(observed_outcome outcome) noexcept {
-    constexpr std::string_view names[] = {"done", "not_found", "condition_failed", "canceled", "failed"};
+    constexpr std::string_view names[] = {
+        "done",      "not_found", "condition_failed", "canceled",    "invalid", "limit", "denied",
+        "throttled", "transient", "conflict",         "in_progress", "unknown", "failed"};
     return names[static_cast<std::size_t>(outcome)];
 }
 
@@ -225,7 +242,10 @@ class observed_backend final : public forwarding_backend {
             visit(what.kind, operation_observer(inner(), what, seen));
         } catch (store_error const& e) {
             seen.fault = e.fault();
-            end(observed_outcome::failed);
+            end(outcome_of(e.classification()));
+            throw;
+        } catch (bad_value const&) {
+            end(observed_outcome::invalid);
             throw;
         } catch (...) {
             end(observed_outcome::failed);

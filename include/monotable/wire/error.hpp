@@ -22,11 +22,14 @@ enum class error_type : std::uint8_t {
     conditional_check_failed,
     transaction_canceled,
     transaction_conflict,
+    transaction_in_progress,
     idempotent_parameter_mismatch,
     item_collection_size_limit_exceeded,
     limit_exceeded,
     trimmed_data_access,
     expired_iterator,
+    throughput_exceeded,
+    service_unavailable,
     internal
 };
 
@@ -44,6 +47,7 @@ constexpr std::string_view type_text(error_type type) noexcept {
         return "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException";
     case error_type::transaction_canceled: return "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
     case error_type::transaction_conflict: return "com.amazonaws.dynamodb.v20120810#TransactionConflictException";
+    case error_type::transaction_in_progress: return "com.amazonaws.dynamodb.v20120810#TransactionInProgressException";
     case error_type::idempotent_parameter_mismatch:
         return "com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException";
     case error_type::item_collection_size_limit_exceeded:
@@ -51,7 +55,19 @@ constexpr std::string_view type_text(error_type type) noexcept {
     case error_type::limit_exceeded: return "com.amazonaws.dynamodb.v20120810#LimitExceededException";
     case error_type::trimmed_data_access: return "com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException";
     case error_type::expired_iterator: return "com.amazonaws.dynamodb.v20120810#ExpiredIteratorException";
+    case error_type::throughput_exceeded:
+        return "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException";
+    case error_type::service_unavailable: return "com.amazon.coral.availability#ServiceUnavailableException";
     default: return "com.amazonaws.dynamodb.v20120810#InternalServerError";
+    }
+}
+
+/// The HTTP status of a response with this error. Clients retry after 500 and 503.
+constexpr int status_of(error_type type) noexcept {
+    switch (type) {
+    case error_type::internal: return 500;
+    case error_type::service_unavailable: return 503;
+    default: return 400;
     }
 }
 

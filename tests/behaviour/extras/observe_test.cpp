@@ -88,10 +88,18 @@ TEST_CASE("batches and transactions are observed as one operation of many items"
 TEST_CASE("a failure is observed and thrown on") {
     auto const failing = std::make_shared<store_support::failing_backend>(mt::memory{});
     journal seen;
-    mt::store<notes> db{mt::observe(failing, seen)};
+    auto const backend = mt::observe(failing, seen);
+    mt::store<notes> db{backend};
     failing->fail_at(0, false);
     CHECK_THROWS_AS(db.put(note{"n1", "a", 1}), mt::store_error);
-    CHECK(seen.last() == "operation=write table=notes outcome=failed fault=unavailable items=0");
+    CHECK(seen.last() == "operation=write table=notes outcome=transient fault=unavailable items=0");
+    failing->fail_at(0, true);
+    CHECK_THROWS_AS(db.put(note{"n1", "a", 1}), mt::store_error);
+    CHECK(seen.last() == "operation=write table=notes outcome=unknown fault=outcome_unknown items=0 write_units=2");
+    failing->fail_never();
+    auto const large = mt::item{{"pk", "p"}, {"sk", "s"}, {"text", std::string(410'000, 'a')}};
+    CHECK_THROWS_AS(backend->put({.table = "notes", .item = large}), mt::bad_value);
+    CHECK(seen.last() == "operation=write table=notes outcome=invalid items=0");
 }
 
 TEST_CASE("whoever measures capacity below an observer gets it as well") {
