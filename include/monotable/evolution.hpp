@@ -5,19 +5,19 @@
 
 #include <monotable/model/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/codec/type_of.hpp>
-#include <monotable/evolution/migration_report.hpp>
-#include <monotable/model/evolution_report.hpp>
 #include <monotable/model/report.hpp>
 #include <monotable/model/role_report.hpp>
+#include <monotable/model/evolution_report.hpp>
 #include <monotable/model/table_report.hpp>
+#include <monotable/query/report.hpp>
 #include <monotable/query/action_report.hpp>
 #include <monotable/query/plan_report.hpp>
-#include <monotable/query/report.hpp>
 #include <monotable/store/report.hpp>
+#include <monotable/evolution/migration_report.hpp>
 
+#include <monotable/monotable.hpp>
 #include <monotable/evolution/compare.hpp>
 #include <monotable/evolution/earlier_versions.hpp>
 #include <monotable/evolution/migrate.hpp>
 #include <monotable/evolution/migration.hpp>
 #include <monotable/evolution/open.hpp>
-#include <monotable/monotable.hpp>

@@ -8,9 +8,9 @@
 #include <monotable/model/report.hpp>
 #include <monotable/model/role_report.hpp>
 #include <monotable/model/table_report.hpp>
+#include <monotable/query/report.hpp>
 #include <monotable/query/action_report.hpp>
 #include <monotable/query/plan_report.hpp>
-#include <monotable/query/report.hpp>
 #include <monotable/store/report.hpp>
 
 #include <monotable/declare.hpp>

@@ -4,7 +4,6 @@
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/coroutine/async_range.hpp>
 #include <monotable/coroutine/async_result.hpp>
-#include <monotable/store/open_procedure.hpp>
 #include <monotable/store/read/get_procedure.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/store_access.hpp>
@@ -28,16 +27,9 @@ class async_store {
     using access = detail::store_access<blocking>;
 
   public:
-    /// Requests nothing: the tables exist, or are opened by open().
+    /// Requests nothing: the tables exist.
     explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock)
         : backend_(std::move(implementation)), reads_(access::unopened(std::move(now))) {}
-
-    /// Creates the tables that do not exist, and turns on the streams that the model asks for: what the constructor of `store`
-    /// does. Throws store_error where a table exists with another description.
-    async_result<void> open() const {
-        std::vector<detail::wanted_table> tables{{detail::description_of<Tables>(), detail::settings_of<Tables>()}...};
-        return detail::make_verb<detail::open_procedure>(backend_, [](detail::open_procedure&) {}, std::move(tables));
-    }
 
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
     template <class E, class... C>
