@@ -61,8 +61,8 @@ class async_run {
     static void complete_pause(void* context, std::exception_ptr failure) noexcept;
 
     std::shared_ptr<async_backend> store_;
-    std::shared_ptr<async_run> self_; // while calls may be in flight
-    std::vector<slot> slots_;         // of the calls in flight
+    std::shared_ptr<async_run> self_;  // while calls may be in flight
+    std::vector<slot> slots_;          // of the calls in flight
     std::atomic<std::size_t> left_{0}; // completions, and proceed() itself
     std::uint64_t pause_ = 0;          // after the calls in flight, microseconds
     std::exception_ptr failure_;

@@ -42,8 +42,7 @@ class async_range<item_range<Table, E, Index, Result>> {
     using objects = detail::object_procedure<Table, E, Result>;
 
   public:
-    async_range(std::shared_ptr<async_backend> store, range from)
-        : store_(std::move(store)), range_(std::move(from)) {}
+    async_range(std::shared_ptr<async_backend> store, range from) : store_(std::move(store)), range_(std::move(from)) {}
 
     // As the functions of item_range.
     [[nodiscard]] async_range descending() const { return with(range_.descending()); }

@@ -74,7 +74,8 @@ class task_promise<void> final : public task_promise_base {
 /// started or waits, and what it waits for. May be moved before it is awaited, and awaited once.
 template <class T>
 class [[nodiscard]] task {
-    static_assert(!std::is_reference_v<T>, "monotable: task<T> returns values; return a pointer instead of a reference");
+    static_assert(!std::is_reference_v<T>,
+                  "monotable: task<T> returns values; return a pointer instead of a reference");
 
   public:
     using promise_type = detail::task_promise<T>;

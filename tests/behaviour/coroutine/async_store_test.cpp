@@ -116,7 +116,9 @@ TEST_CASE("a query over many partitions requests their pages at once") {
     CHECK(f.finish(awaiting(f.db, query), 1) == wanted);
     CHECK(f.queue->most_waiting == 50);
     // Shards
-    auto const open = [](mt::async_store<shop> const& db) { return db.query<order>(mt::on<"Open">, "state"_f == status::open).as<mt::item>().count(); };
+    auto const open = [](mt::async_store<shop> const& db) {
+        return db.query<order>(mt::on<"Open">, "state"_f == status::open).as<mt::item>().count();
+    };
     CHECK(f.finish(awaiting(f.db, open), 1) == 400);
 }
 
@@ -130,10 +132,12 @@ TEST_CASE("pages, counts, the first item and collections are one round trip each
     auto const first = f.finish(awaiting(f.db, [&](auto& db) { return orders(db).limit(3).page(); }), 1);
     CHECK(ids(first.items) == ids(blocking.limit(3).page().items));
     CHECK(first.cursor == blocking.limit(3).page().cursor);
-    auto const next = f.finish(awaiting(f.db, [&](auto& db) { return orders(db).limit(3).after(first.cursor).page(); }), 1);
+    auto const next =
+        f.finish(awaiting(f.db, [&](auto& db) { return orders(db).limit(3).after(first.cursor).page(); }), 1);
     CHECK(ids(next.items) == ids(blocking.limit(3).after(first.cursor).page().items));
     CHECK(next.cursor.empty());
-    auto const back = f.finish(awaiting(f.db, [&](auto& db) { return orders(db).limit(3).before(next.previous).page(); }), 1);
+    auto const back =
+        f.finish(awaiting(f.db, [&](auto& db) { return orders(db).limit(3).before(next.previous).page(); }), 1);
     CHECK(ids(back.items) == ids(first.items));
 
     CHECK(f.finish(awaiting(f.db, [&](auto& db) { return orders(db).count(); }), 1) == 5);
@@ -168,7 +172,8 @@ TEST_CASE("a thousand coroutines are in flight from one thread, and may complete
     int found = 0;
     auto const body = [&](int i) -> detached {
         auto const one = co_await f.db.query<order>("id"_f == std::to_string(i)).first();
-        auto const same = co_await f.db.query<order>("customer_id"_f == one->customer_id, "placed"_f == one->placed).first();
+        auto const same =
+            co_await f.db.query<order>("customer_id"_f == one->customer_id, "placed"_f == one->placed).first();
         found += one == same ? 1 : 0;
     };
     std::vector<detached> all;

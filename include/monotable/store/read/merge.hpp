@@ -62,8 +62,8 @@ class item_merge {
     /// A partition of a query or a segment of a scan, as far as it has been read.
     struct stream {
         key_range const* range = nullptr;
-        std::size_t part = 0; ///< which of the range's partitions, or which segment
-        std::vector<item> items = {}; ///< of the page, those before `position` are taken
+        std::size_t part = 0;            ///< which of the range's partitions, or which segment
+        std::vector<item> items = {};    ///< of the page, those before `position` are taken
         std::size_t position = 0;        ///< next item of the page
         bool ready = false;              ///< that item is there, and wanted
         bool exhausted = false;          ///< no page follows this one
@@ -142,9 +142,9 @@ class item_merge {
     std::vector<stream> streams_;
     std::vector<pending_call> calls_;
     std::vector<std::string_view> counted_names_; // attributes to read where items are counted here
-    std::vector<item> backward_; // what was read, when the order of reading is not that of the query
-    std::size_t pending_ = 0;    // streams that are
-    std::size_t left_ = 0;       // of backward_
+    std::vector<item> backward_;                  // what was read, when the order of reading is not that of the query
+    std::size_t pending_ = 0;                     // streams that are
+    std::size_t left_ = 0;                        // of backward_
     std::size_t returned_ = 0;
     std::size_t requests_ = 0;
     bool collected_ = false;

@@ -51,8 +51,7 @@ MONOTABLE_INLINE std::string item_merge::ahead() {
     if (!stopped_ && first_stream() == nullptr) return {};
     return cursor_of(options_.backward, [&](stream const& s) -> read_position {
         using state = read_position::state;
-        if (s.position != 0 && s.position != s.items.size())
-            return {state::after, key_of(s.items[s.position - 1])};
+        if (s.position != 0 && s.position != s.items.size()) return {state::after, key_of(s.items[s.position - 1])};
         std::optional<item> const& behind = s.position != s.items.size() ? s.start : s.resume;
         if (behind) return {state::after, behind};
         return {s.exhausted && !s.ready ? state::finished : state::start, {}};
@@ -194,8 +193,7 @@ MONOTABLE_INLINE std::size_t item_merge::page_limit(stream const& s) const {
 
 MONOTABLE_INLINE procedure_step item_merge::request_pages() {
     if (requests_ == 0) prepare_filter();
-    if (options_.at_once && !source_.scan && options_.limit == 0 && options_.max_requests == 0 &&
-        !counting_)
+    if (options_.at_once && !source_.scan && options_.limit == 0 && options_.max_requests == 0 && !counting_)
         for (stream& s : streams_) // partitions alike come to an end together: then all go on at once
             s.pending = s.pending || (s.ready && !s.exhausted && s.position > s.items.size() / 2);
     calls_.clear();
@@ -243,8 +241,7 @@ MONOTABLE_INLINE operation item_merge::page_request_of(stream& s) {
     key_range const& range = *s.range;
     auto partition = range.partitions.begin();
     for (std::size_t a = 0; a != s.part * range.partition_width(); ++a) ++partition;
-    for (std::size_t a = 0; a != range.partition_width(); ++a, ++partition)
-        s.query.partition.emplace_back(*partition);
+    for (std::size_t a = 0; a != range.partition_width(); ++a, ++partition) s.query.partition.emplace_back(*partition);
     for (value_view const v : range.equal) s.query.sort_equals.emplace_back(v);
     if (range.lower) s.query.lower = sort_bound{range.lower.key, range.lower.inclusive()};
     if (range.upper) s.query.upper = sort_bound{range.upper.key, range.upper.inclusive()};

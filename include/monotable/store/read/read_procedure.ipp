@@ -14,7 +14,8 @@ MONOTABLE_INLINE read_options all_at_once(read_options options) {
 }
 
 MONOTABLE_INLINE read_procedure::read_procedure(read_source source, read_options options)
-    : in_pages_(options.in_pages), has_limit_(options.limit != 0),
+    : in_pages_(options.in_pages),
+      has_limit_(options.limit != 0),
       merge_(std::move(source), all_at_once(std::move(options))) {}
 
 MONOTABLE_INLINE procedure_step read_procedure::advance() {
