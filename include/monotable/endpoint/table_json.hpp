@@ -136,7 +136,7 @@ class table_writer {
         json::array local, global;
         for (std::size_t i = 0; i != table_.description.indexes.size(); ++i) {
             auto const& index = table_.description.indexes[i];
-            auto const size = i < table_.indexes.size() ? collection_size(table_.indexes[i]) : collection_size{};
+            auto const size = i < table_.indexes.size() ? table_.indexes[i] : monotable::index_status{};
             json::object shown{{"IndexName", index.name}};
             shown["KeySchema"] = key_schema(index);
             json::object projection{{"ProjectionType", projection_text(index.projection)}};
