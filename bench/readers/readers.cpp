@@ -45,7 +45,8 @@ double rate(int threads, F&& read) {
             long n = 0;
             for (unsigned random = 17 + static_cast<unsigned>(t); !stop; ++n) {
                 random = random * 1664525u + 1013904223u;
-                read("customer-" + std::to_string((random >> 8) % partitions), "order-" + std::to_string((random >> 4) % items));
+                read("customer-" + std::to_string((random >> 8) % partitions),
+                     "order-" + std::to_string((random >> 4) % items));
             }
             done += n;
         });

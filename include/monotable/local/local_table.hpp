@@ -54,7 +54,8 @@ class local_table {
     table_status status() const {
         auto out = status_;
         out.table = storage_->size(0);
-        for (std::size_t i = 0; i != out.indexes.size(); ++i) out.indexes[i] = storage_->size(i + 1);
+        for (std::size_t i = 0; i != out.indexes.size(); ++i)
+            static_cast<collection_size&>(out.indexes[i]) = storage_->size(i + 1);
         return out;
     }
 

@@ -131,8 +131,7 @@ TEST_CASE("a writer of a store comes to its turn while readers never pause") {
             }
         });
     while (reads == 0) std::this_thread::yield();
-    for (int i = 0; i != 200; ++i)
-        store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"n", i}}});
+    for (int i = 0; i != 200; ++i) store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"n", i}}});
     stop = true;
     for (auto& each : readers) each.join();
     CHECK(missing == 0);
