@@ -120,9 +120,10 @@ struct asio_initiation {
                 },
                 token, std::move(run));
         } else {
-            static_assert(std::is_default_constructible_v<Result>,
-                          "monotable: this completion token is given a result even where there is an exception, and the "
-                          "result of this verb has no default; use asio::use_awaitable");
+            static_assert(
+                std::is_default_constructible_v<Result>,
+                "monotable: this completion token is given a result even where there is an exception, and the "
+                "result of this verb has no default; use asio::use_awaitable");
             return boost::asio::async_initiate<Token, void(std::exception_ptr, Result)>(
                 [](auto handler, std::shared_ptr<verb_run<Result>> of) {
                     start_for_asio(std::move(handler), of, [of](auto to) {

@@ -99,8 +99,9 @@ TEST_CASE("pauses are timers") {
     mt::asio_backend store(f.memory, f.pool.get_executor());
     std::promise<void> ended;
     auto const begin = std::chrono::steady_clock::now();
-    store.start_pause(20'000, {[](void* to, std::exception_ptr) noexcept { static_cast<std::promise<void>*>(to)->set_value(); },
-                               &ended});
+    store.start_pause(
+        20'000,
+        {[](void* to, std::exception_ptr) noexcept { static_cast<std::promise<void>*>(to)->set_value(); }, &ended});
     ended.get_future().get();
     CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(20));
 }
