@@ -27,12 +27,14 @@ done)"
 report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
-report "the main header does not include wire/, endpoint/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include |
-        grep -vE '^include/monotable/(wire|endpoint|extras)/')"
+report "the main header does not include wire/, endpoint/, coroutine/, extras/" "$(
+    grep -rnE '# *include *<monotable/(wire|endpoint|coroutine|extras)/' include |
+        grep -vE '^include/monotable/(wire|endpoint|coroutine|coroutines\.hpp|extras)')"
+report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
+    grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint codec key model query store changes derived evolution extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint codec key model query store changes derived evolution extras)" "$(
+layers="meta core expression backend local wire endpoint codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local wire endpoint codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
