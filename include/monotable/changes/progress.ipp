@@ -26,7 +26,8 @@ MONOTABLE_INLINE bool stream_progress::has_done() const noexcept {
 }
 
 /// Null if it is not listed.
-MONOTABLE_INLINE stream_shard const* shard_named(std::vector<stream_shard> const& listed, std::string_view id) noexcept {
+MONOTABLE_INLINE stream_shard const* shard_named(std::vector<stream_shard> const& listed,
+                                                 std::string_view id) noexcept {
     for (auto const& each : listed)
         if (each.id == id) return &each;
     return nullptr;
@@ -58,8 +59,8 @@ MONOTABLE_INLINE bool stream_progress::enter(std::vector<stream_shard> const& li
             if (!empty && !accept_loss) return false;
             bool const told = !from_horizon && !accept_loss; // of records that are not kept any more
             if (told && !each.parent.empty()) return false;
-            entered.push_back({each.id, told ? shard_from::begin : shard_from::horizon, told ? each.first : std::string(),
-                               since});
+            entered.push_back(
+                {each.id, told ? shard_from::begin : shard_from::horizon, told ? each.first : std::string(), since});
         } else if (before != nullptr ? before->from == shard_from::done
                                      : passed[static_cast<std::size_t>(parent - listed.data())] != 0) {
             entered.push_back({each.id, shard_from::begin, each.first, before != nullptr ? before->since : 0});

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// How streams are called. The names of shards and their sequence numbers are those of the store.
+/// Names of streams. Those of shards, and the text of sequence numbers, are the store's.
 namespace monotable::endpoint {
 
 constexpr std::string_view view_text(stream_view view) noexcept {
@@ -20,7 +20,7 @@ constexpr std::string_view view_text(stream_view view) noexcept {
     }
 }
 
-/// Nothing for another text.
+/// stream_view::none for an unknown text.
 constexpr stream_view view_of(std::string_view text) noexcept {
     for (auto const view :
          {stream_view::keys_only, stream_view::new_image, stream_view::old_image, stream_view::new_and_old_images})
@@ -28,7 +28,7 @@ constexpr stream_view view_of(std::string_view text) noexcept {
     return stream_view::none;
 }
 
-/// When it began: "2025-12-20T10:00:00.000".
+/// The label of a stream, which is the time of its creation: "2025-12-20T10:00:00.000".
 inline std::string stream_label(stream_status const& stream) {
     std::time_t const time = stream.created / 1000;
     std::tm parts{};

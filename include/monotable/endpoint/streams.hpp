@@ -101,7 +101,7 @@ inline std::string describe_stream(environment const& with, json::object const& 
     return json::serialize(out);
 }
 
-/// A position of the store, and when it was given out, in milliseconds.
+/// The contents of a shard iterator: a position of the store and the time of its creation, in milliseconds since 1970.
 struct shard_iterator {
     stream_position position;
     std::int64_t issued = 0;
@@ -112,7 +112,7 @@ struct shard_iterator {
         return std::string(arn) + "|1|" + position.text + '.' + std::to_string(issued);
     }
 
-    /// Throws for a text that is none.
+    /// Parses a shard iterator. Throws request_error if it is invalid.
     static shard_iterator read(std::string_view text) {
         auto const begin = text.find("|1|"), end = text.rfind('.');
         shard_iterator result;

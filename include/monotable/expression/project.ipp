@@ -16,9 +16,9 @@
 namespace monotable {
 namespace detail {
 
-/// Appends what of a value lies at the paths; false if nothing does, and then nothing is appended.
+/// Appends the parts of a value at the paths. False, with nothing appended, if none of the paths exists.
 MONOTABLE_INLINE bool write_projected(std::string& out, value_view from, path_place* first, path_place* last) {
-    if (first->ends()) { // and so do the others, if there are any
+    if (first->ends()) { // and so does every other path of the group
         out.append(from.bytes());
         return true;
     }
@@ -28,12 +28,12 @@ MONOTABLE_INLINE bool write_projected(std::string& out, value_view from, path_pl
         for (member_cursor member(from.as_map()); !member.done() && first != last;) {
             auto const order = member.name().compare(first->step().name);
             if (order >= 0) {
-                auto* const behind = take_step(first, last);
+                auto* const group_end = take_step(first, last);
                 auto const start = out.size();
                 if (order == 0) append_sized(out, member.name());
-                if (order == 0 && write_projected(out, member.value(), first, behind)) container.counted();
+                if (order == 0 && write_projected(out, member.value(), first, group_end)) container.counted();
                 else out.resize(start);
-                first = behind;
+                first = group_end;
             }
             if (order <= 0) member.advance();
         }
@@ -42,9 +42,9 @@ MONOTABLE_INLINE bool write_projected(std::string& out, value_view from, path_pl
         for (auto const element : from.as_list()) {
             if (first == last) break;
             if (first->step().index != index++) continue;
-            auto* const behind = take_step(first, last);
-            if (write_projected(out, element, first, behind)) container.counted();
-            first = behind;
+            auto* const group_end = take_step(first, last);
+            if (write_projected(out, element, first, group_end)) container.counted();
+            first = group_end;
         }
     }
     if (container.count() == 0) container.cancel();

@@ -34,12 +34,7 @@ class stream_shards {
     /// `first` is the number of the first record that is kept, `next` that of the next one; `ended`: there will be none.
     stream_shards(stream_status const& stream, std::uint64_t number, stream_options const& options, std::uint64_t first,
                   std::uint64_t next, bool ended) noexcept
-        : stream_(&stream),
-          number_(number),
-          size_(options.shard_records),
-          first_(first),
-          next_(next),
-          ended_(ended) {}
+        : stream_(&stream), number_(number), size_(options.shard_records), first_(first), next_(next), ended_(ended) {}
 
     std::vector<stream_shard> list() const;
 

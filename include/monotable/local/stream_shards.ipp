@@ -75,10 +75,9 @@ MONOTABLE_INLINE shard_place stream_shards::seek(stream_seek const& to) const {
     auto const number = sequence_number(to.sequence);
     bool const is_first = number == begin;
     if (!number || *number < begin || (*number >= newest && !is_first))
-        throw store_error(store_fault::validation, where(),
-                          "Invalid SequenceNumber: The sequence number is not in the shard: " +
-                              std::string(to.sequence),
-                          {});
+        throw store_error(
+            store_fault::validation, where(),
+            "Invalid SequenceNumber: The sequence number is not in the shard: " + std::string(to.sequence), {});
     place.number = *number + (to.from == seek_from::after && *number < newest);
     check(place);
     return place;
