@@ -4,12 +4,11 @@
 /// What table<> says of how its entities belong together: followed, and kept true. Needed wherever a store of a table with
 /// relations is used.
 
-#include <monotable/model/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
-#include <monotable/codec/type_of.hpp>
+#include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/table.hpp>
 #include <monotable/derived/copies/report.hpp>
 #include <monotable/derived/relation/report.hpp>
-#include <monotable/model/report.hpp>
-#include <monotable/model/table_report.hpp>
 #include <monotable/query/action_report.hpp>
 #include <monotable/query/plan_report.hpp>
 #include <monotable/query/report.hpp>

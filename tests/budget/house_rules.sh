@@ -31,8 +31,8 @@ report "the main header does not include wire/, endpoint/, extras/" "$(
     grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include |
         grep -vE '^include/monotable/(wire|endpoint|extras)/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint codec key model query store changes derived evolution extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint codec key model query store changes derived evolution extras)" "$(
+layers="meta core expression backend local wire endpoint violation codec key model query store changes derived evolution extras"
+report "a layer includes only those above it (meta core expression backend local wire endpoint violation codec key model query store changes derived evolution extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
