@@ -6,14 +6,14 @@
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/model.hpp>
 #include <monotable/violation/table.hpp>
+#include <monotable/query/report.hpp>
 #include <monotable/query/action_report.hpp>
 #include <monotable/query/plan_report.hpp>
-#include <monotable/query/report.hpp>
 #include <monotable/store/report.hpp>
 
+#include <monotable/monotable.hpp>
 #include <monotable/evolution/compare.hpp>
 #include <monotable/evolution/earlier_versions.hpp>
 #include <monotable/evolution/migrate.hpp>
 #include <monotable/evolution/migration.hpp>
 #include <monotable/evolution/open.hpp>
-#include <monotable/monotable.hpp>

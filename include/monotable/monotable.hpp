@@ -6,9 +6,9 @@
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/model.hpp>
 #include <monotable/violation/table.hpp>
+#include <monotable/query/report.hpp>
 #include <monotable/query/action_report.hpp>
 #include <monotable/query/plan_report.hpp>
-#include <monotable/query/report.hpp>
 #include <monotable/store/report.hpp>
 
 #include <monotable/declare.hpp>

@@ -7,15 +7,15 @@
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/model.hpp>
 #include <monotable/violation/table.hpp>
-#include <monotable/derived/copies/report.hpp>
-#include <monotable/derived/relation/report.hpp>
+#include <monotable/query/report.hpp>
 #include <monotable/query/action_report.hpp>
 #include <monotable/query/plan_report.hpp>
-#include <monotable/query/report.hpp>
 #include <monotable/store/report.hpp>
+#include <monotable/derived/copies/report.hpp>
+#include <monotable/derived/relation/report.hpp>
 
+#include <monotable/monotable.hpp>
 #include <monotable/derived/copies/consequences.hpp>
 #include <monotable/derived/copies/settle_all.hpp>
 #include <monotable/derived/relation/consequences.hpp>
 #include <monotable/derived/relation/verbs.hpp>
-#include <monotable/monotable.hpp>

@@ -11,7 +11,7 @@
 #include <monotable/query/report.hpp>
 #include <monotable/store/report.hpp>
 
-#include <monotable/derived/unique_marks.hpp>
 #include <monotable/monotable.hpp>
 #include <monotable/store/managed/roles.hpp>
+#include <monotable/derived/unique_marks.hpp>
 #include <monotable/store/write/planned_writes.hpp>

@@ -23,14 +23,14 @@
 #include <string_view>
 #include <type_traits>
 
-/// type_of<T> and storable<T>: what is stored how, and what is not stored and why.
+/// type_of<T> and storable<T>: the codec of a type, and the rules for which a type cannot be stored.
 namespace monotable {
 namespace detail {
 
 template <class T>
 consteval type_rule find_rule();
 
-/// The rule that makes T a type that is not stored. A struct's members are not looked at, as they may contain the struct.
+/// The rule for which T cannot be stored. Members of a struct are not examined, since they can contain the struct.
 template <class T>
 inline constexpr type_rule broken_rule = find_rule<T>();
 
@@ -72,7 +72,7 @@ consteval type_rule variant_rule(Variant<A...> const*) {
     else return are_told_apart<A...>() ? type_rule::none : type_rule::ambiguous_variant;
 }
 
-/// The rule that an aggregate breaks which cannot be read.
+/// The rule for which an aggregate cannot be reflected.
 template <class T>
 consteval type_rule flaw_rule() {
     constexpr auto offset = static_cast<std::uint8_t>(flaw_of<T>.what) - static_cast<std::uint8_t>(flaw_kind::base);
@@ -104,7 +104,7 @@ struct broken_rule_of_type {
     static constexpr type_rule value = broken_rule<F>;
 };
 
-/// The first member whose type is not stored.
+/// The first member whose type cannot be stored.
 template <class T>
 consteval violation<type_rule> find_violating_member() {
     for (std::size_t i = 0; i != reflect<T>::size; ++i)
@@ -113,7 +113,7 @@ consteval violation<type_rule> find_violating_member() {
     return {};
 }
 
-/// "member 3"; a struct that cannot be read does not say what its members are called.
+/// "member 3": the names of members are unknown if the struct cannot be reflected.
 template <std::size_t Number>
 consteval auto member_text() {
     fixed_string < Number < 10 ? 8 : Number<100 ? 9 : 10> text;
@@ -124,14 +124,15 @@ consteval auto member_text() {
     return text;
 }
 
-/// False, after the one error for an aggregate that cannot be read.
+/// Reports the only error for an aggregate that cannot be reflected.
 template <class T>
 consteval bool report_flaw() {
     if constexpr (flaw_of<T>.member == 0) return report<flaw_rule<T>(), T>();
     else return report<flaw_rule<T>(), T, named<member_text<flaw_of<T>.member>()>>();
 }
 
-/// True, or the one error about the first member that is not stored. REQUIRES: reflectable<T>.
+/// True if all members can be stored; otherwise reports one error, about the first that cannot. REQUIRES:
+/// reflectable<T>.
 template <class T>
 consteval bool members_are_stored() {
     constexpr violation<type_rule> wrong = find_violating_member<T>();
@@ -168,7 +169,7 @@ consteval bool are_storable(Variant<A...> const*) {
     return (is_storable<A, Outer...>() && ...);
 }
 
-/// Looks into members, but not again into those of the structs that contain T.
+/// Checks members recursively, except those of the structs Outer, which contain T.
 template <class T, class... Outer>
 consteval bool is_storable() {
     constexpr kind k = kind_of<T>();
@@ -187,7 +188,7 @@ consteval bool is_storable() {
 
 } // namespace detail
 
-/// Whether T can be a field of an entity, or part of one.
+/// True if T can be the type of an entity's field, or part of one.
 template <class T>
 concept storable = detail::is_storable<T>();
 

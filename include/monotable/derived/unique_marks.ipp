@@ -170,13 +170,13 @@ MONOTABLE_INLINE void mark_plan::acquire(item const& key) {
         write.requirements.push_back(
             {expression::make(expression_kind::any_of,
                               {expression::make(expression_kind::attribute_not_exists, {first}), is_owned_by(owner_)}),
-             refusal::not_unique, subject_});
+             write_error::not_unique, subject_});
         set_.add(std::move(write));
     } else if (other->kind == write_kind::erase) {
         other->kind = write_kind::put;
         other->attributes = mark(key);
     } else if (!is_owner(other->attributes)) {
-        set_.refuse({refusal::not_unique, subject_, change_.action, {}, {}});
+        set_.refuse({write_error::not_unique, subject_, change_.action, {}, {}});
     }
 }
 
@@ -202,8 +202,8 @@ MONOTABLE_INLINE void mark_plan::move_end(item const& key) {
 
 MONOTABLE_INLINE void mark_plan::require_ownership(owned_write& write) const {
     write.expected = existence::must_exist;
-    write.if_failed = refusal::none;
-    write.requirements.push_back({is_owned_by(owner_), refusal::none, {}});
+    write.if_failed = write_error::none;
+    write.requirements.push_back({is_owned_by(owner_), write_error::none, {}});
 }
 
 } // namespace monotable::detail

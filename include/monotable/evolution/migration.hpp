@@ -11,6 +11,7 @@
 #include <monotable/model/rules.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/write/write_set.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -146,5 +147,4 @@ struct migrator<Table, migration<Old, New, Function>> {
 
 #ifndef MONOTABLE_COMPILED
 #include <monotable/evolution/migration.ipp>
-#include <monotable/violation/model.hpp>
 #endif

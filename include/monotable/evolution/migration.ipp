@@ -65,16 +65,16 @@ MONOTABLE_INLINE write_set::result move_item(write_set& set, item_mapping const&
     if (same_key) {
         put.expected = existence::must_exist;
         put.known_attributes = {names.data(), names.size()};
-        if (!unchanged.empty()) put.requirements.push_back({unchanged, refusal::none, {}});
+        if (!unchanged.empty()) put.requirements.push_back({unchanged, write_error::none, {}});
     } else {
         put.expected = existence::must_not_exist;
-        put.if_failed = refusal::exists;
+        put.if_failed = write_error::already_exists;
         owned_write erase;
         erase.entity = mapping.from;
         erase.kind = write_kind::erase;
         erase.attributes = old_key;
         erase.expected = existence::must_exist;
-        if (!unchanged.empty()) erase.requirements.push_back({unchanged, refusal::none, {}});
+        if (!unchanged.empty()) erase.requirements.push_back({unchanged, write_error::none, {}});
         set.add(std::move(erase));
     }
     put.consequences = mapping.consequences;

@@ -6,7 +6,6 @@
 #include <monotable/key/shape.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -26,39 +25,39 @@ struct entity_declaration {
 /// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
 constexpr model_rule check_placeholder(template_part const& part, field_type const& type, char attribute_type,
                                        bool alone) {
+    using enum model_rule;
     placeholder_format const& f = part.format;
     bool const integer = type.form == key_form::signed_integer || type.form == key_form::unsigned_integer;
     bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
     bool const text = type.form == key_form::string;
-    if (type.form == key_form::none) return model_rule::not_a_key_type;
-    if ((f.lower || !f.prefix.empty()) && !text) return model_rule::format_does_not_fit;
-    if (f.shard_range && !integer) return model_rule::format_does_not_fit;
-    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time)
-        return model_rule::format_does_not_fit;
-    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return model_rule::format_does_not_fit;
-    if (f.unit != time_unit::none && f.epoch_digits != 0) return model_rule::format_does_not_fit;
-    if (f.descending && !integer && !time && type.form != key_form::number) return model_rule::format_does_not_fit;
-    if (f.width != 0 && !integer && type.form != key_form::number) return model_rule::format_does_not_fit;
-    if (f.fixed_point && type.form != key_form::number) return model_rule::format_does_not_fit;
+    if (type.form == key_form::none) return not_a_key_type;
+    if ((f.lower || !f.prefix.empty()) && !text) return format_does_not_fit;
+    if (f.shard_range && !integer) return format_does_not_fit;
+    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time) return format_does_not_fit;
+    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return format_does_not_fit;
+    if (f.unit != time_unit::none && f.epoch_digits != 0) return format_does_not_fit;
+    if (f.descending && !integer && !time && type.form != key_form::number) return format_does_not_fit;
+    if (f.width != 0 && !integer && type.form != key_form::number) return format_does_not_fit;
+    if (f.fixed_point && type.form != key_form::number) return format_does_not_fit;
     if (f.fan_out() != 0) { // a shard number is all that its text says
         bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none ||
                            f.epoch_digits != 0 || !f.prefix.empty() || (f.shards != 0 && f.shard_range);
-        if (other) return model_rule::format_does_not_fit;
+        if (other) return format_does_not_fit;
     }
-    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return model_rule::unit_too_fine;
+    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return unit_too_fine;
     if (attribute_type == 'S') {
-        if (type.form == key_form::bytes) return model_rule::bytes_in_text;
-        if (type.form == key_form::number && f.width == 0) return model_rule::number_without_width;
-        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return model_rule::adjacent_placeholders;
-        return model_rule::none;
+        if (type.form == key_form::bytes) return bytes_in_text;
+        if (type.form == key_form::number && f.width == 0) return number_without_width;
+        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return adjacent_placeholders;
+        return none;
     }
     bool const plain = !f.descending && f.epoch_digits == 0 && f.unit == time_unit::none && f.width == 0 && !f.lower;
-    if (!alone || !plain) return model_rule::key_attribute_type;
+    if (!alone || !plain) return key_attribute_type;
     if (attribute_type == 'N') {
         bool const number = f.shards != 0 || integer || type.form == key_form::number;
-        return number ? model_rule::none : model_rule::key_attribute_type;
+        return number ? none : key_attribute_type;
     }
-    return type.form == key_form::bytes && f.shards == 0 ? model_rule::none : model_rule::key_attribute_type;
+    return type.form == key_form::bytes && f.shards == 0 ? none : key_attribute_type;
 }
 
 /// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
@@ -82,9 +81,9 @@ class model_builder {
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (!memberships_[i].member && !declared(i)) build_implied(i);
         check_slots();
-        if (problem_.code == model_rule::none) check_conditions();
-        if (problem_.code == model_rule::none) check_in_key();
-        return problem_;
+        if (wrong_.code == model_rule::none) check_conditions();
+        if (wrong_.code == model_rule::none) check_in_key();
+        return wrong_;
     }
 
     std::size_t part_count = 0;
@@ -92,7 +91,7 @@ class model_builder {
 
   private:
     constexpr void fail(model_rule code, std::string_view subject) {
-        if (problem_.code == model_rule::none) problem_ = {code, subject};
+        if (wrong_.code == model_rule::none) wrong_ = {code, subject};
     }
 
     constexpr std::int16_t field_named(std::string_view name) const {
@@ -338,19 +337,18 @@ class model_builder {
 
     /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
     constexpr void check_slots() {
+        using enum model_rule;
         for (std::size_t s = 0; s != slot_count; ++s) {
             if (std::int16_t const field = field_with_attribute(slots_[s].attribute.name);
                 slots_[s].native == no_field && field != no_field)
-                fail(is_field_alone(slots_[s], field) ? model_rule::number_in_text_attribute
-                                                      : model_rule::attribute_conflict,
+                fail(is_field_alone(slots_[s], field) ? number_in_text_attribute : attribute_conflict,
                      slots_[s].attribute.name);
             if (!table_.type_attribute.empty() && slots_[s].attribute.name == table_.type_attribute)
-                fail(model_rule::reserved_attribute, slots_[s].attribute.name);
+                fail(reserved_attribute, slots_[s].attribute.name);
             for (std::size_t other = 0; other != s; ++other) {
                 if (slots_[other].attribute.name != slots_[s].attribute.name) continue;
                 slots_[s].repeated = true;
-                if (!same_parts(slots_[other], slots_[s]))
-                    fail(model_rule::attribute_conflict, slots_[s].attribute.name);
+                if (!same_parts(slots_[other], slots_[s])) fail(attribute_conflict, slots_[s].attribute.name);
             }
         }
     }
@@ -362,7 +360,7 @@ class model_builder {
     template_part* parts_;
     key_slot* slots_;
     membership* memberships_;
-    violation<model_rule> problem_;
+    violation<model_rule> wrong_;
 };
 
 /// Ascending, in place; the arrays are short.

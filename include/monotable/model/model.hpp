@@ -7,6 +7,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/entity.hpp>
 #include <monotable/model/table.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <cstdint>

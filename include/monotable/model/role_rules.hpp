@@ -51,13 +51,13 @@ class role_checker {
         }
         for (std::size_t i = 0; i != fields_.size(); ++i) check_field(i);
         for (attribute_option const& option : options_)
-            if (option.role == attribute_role::unique && problem_.code == model_rule::none) check_unique(option);
-        return problem_;
+            if (option.role == attribute_role::unique && wrong_.code == model_rule::none) check_unique(option);
+        return wrong_;
     }
 
   private:
     constexpr void fail(model_rule code, std::string_view subject) {
-        if (problem_.code == model_rule::none) problem_ = {code, subject};
+        if (wrong_.code == model_rule::none) wrong_ = {code, subject};
     }
 
     constexpr std::int16_t field_named(std::string_view name) const {
@@ -127,7 +127,7 @@ class role_checker {
     array_view<template_part> parts_;
     array_view<key_slot> slots_;
     array_view<membership> memberships_;
-    violation<model_rule> problem_;
+    violation<model_rule> wrong_;
 };
 
 /// The attribute that the entity's items have their time to live in; empty: none.

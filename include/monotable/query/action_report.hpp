@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// The text of every mistake in the arguments of a write: the rule, then the remedy. As in model/report.hpp fail() is one
+/// The text of every mistake in the arguments of a write: the rule, then the remedy. As in violation/violation.hpp fail() is one
 /// error, which shows the template arguments, and false.
 namespace monotable::detail {
 

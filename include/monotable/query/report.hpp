@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The text of every mistake in one condition of a filter or of when(): the rule, then the remedy. As in
-/// model/report.hpp fail() is one error, which shows the template arguments, and false.
+/// violation/violation.hpp fail() is one error, which shows the template arguments, and false.
 namespace monotable::detail {
 
 enum class path_problem : std::uint8_t {

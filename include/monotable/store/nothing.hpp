@@ -61,7 +61,7 @@ struct nothing {
     std::optional<Result> existing() const { return {}; }
     std::optional<Result> before() const { return {}; }
     Result after() const;
-    nothing<Result> reason() const { return {}; }
+    nothing<Result> error() const { return {}; }
     std::vector<std::size_t> unprocessed() const { return {}; }
     void or_throw() const {}
     explanation explain() const { return explanation({}); }

@@ -56,7 +56,7 @@ class relation_members {
 
     /// Links two items by this many_to_many: idempotent. Payload, as the fields of the item that links: an object of it, or
     /// assignments of values as in `"grade"_f = 1`; where the two are linked already it is given the payload. False, with
-    /// refusal::missing_side, if one of the sides is not stored; the text says which.
+    /// write_error::missing_reference, if one of the sides is not stored; the text says which.
     template <fixed_string Name, class Left, class Right, class... Payload>
     auto link(Left const& left, Right const& right, Payload const&... payload) {
         if constexpr (!valid_verbs()) return nothing<Left>{};

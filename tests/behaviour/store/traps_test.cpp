@@ -258,10 +258,10 @@ TEST_CASE("trap: an object of version 0 passes for new and overwrites") {
     mt::store<desk> db;
     REQUIRE(db.create(account{"a", 0, 5}));
     account const fresh{"a", 0, 9};
-    CHECK(db.create(fresh).reason() == mt::refusal::exists);
-    CHECK(db.replace(fresh).reason() == mt::refusal::version);
-    CHECK(db.update(fresh, "balance"_f = 9).reason() == mt::refusal::version);
-    CHECK(db.erase(fresh).reason() == mt::refusal::version);
+    CHECK(db.create(fresh).error() == mt::write_error::already_exists);
+    CHECK(db.replace(fresh).error() == mt::write_error::version_mismatch);
+    CHECK(db.update(fresh, "balance"_f = 9).error() == mt::write_error::version_mismatch);
+    CHECK(db.erase(fresh).error() == mt::write_error::version_mismatch);
     CHECK_FALSE(db.transact(mt::replace(fresh)));
     CHECK(db.get<account>("id"_f == "a") == account{"a", 1, 5});
 }
@@ -271,9 +271,9 @@ TEST_CASE("trap: a version that is checked by one verb is not by another") {
     REQUIRE(db.create(account{"a", 0, 5}));
     auto const mine = db.get<account>("id"_f == "a").value();
     REQUIRE(db.update<account>("id"_f == "a", "balance"_f = 6)); // of somebody else
-    CHECK(db.replace(mine).reason() == mt::refusal::version);
-    CHECK(db.update(mine, "balance"_f = 7).reason() == mt::refusal::version);
-    CHECK(db.erase(mine).reason() == mt::refusal::version);
+    CHECK(db.replace(mine).error() == mt::write_error::version_mismatch);
+    CHECK(db.update(mine, "balance"_f = 7).error() == mt::write_error::version_mismatch);
+    CHECK(db.erase(mine).error() == mt::write_error::version_mismatch);
     CHECK(db.get<account>("id"_f == "a")->balance == 6);
 }
 

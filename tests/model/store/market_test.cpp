@@ -356,7 +356,7 @@ action erase_of(E const& e) {
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
                 auto const result = db.erase(e);
-                if constexpr (requires { result.reason(); }) return result.reason() != mt::refusal::linked;
+                if constexpr (requires { result.error(); }) return result.error() != mt::write_error::referenced;
                 else return true;
             },
             [=](auto& t) { t.erase(e); },
@@ -462,7 +462,7 @@ action any_buyer_action() {
         return {"erase " + text_of(b),
                 {item_of(b)},
                 [=](model& m) { return drop(m, b), true; },
-                [=](store& db) { return db.erase<buyer>("id"_f == b.id).reason() != mt::refusal::linked; },
+                [=](store& db) { return db.erase<buyer>("id"_f == b.id).error() != mt::write_error::referenced; },
                 [=](auto& t) { t.template erase<buyer>("id"_f == b.id); },
                 {item_of(b)}};
     case 4:
@@ -729,7 +729,7 @@ struct step {
         for (auto const& each : actions) each.transaction(t);
         auto const result = t.commit();
         for (std::size_t i = 0; !result && i != actions.size(); ++i)
-            RC_LOG() << "  reason of action " << i << ": " << static_cast<int>(result.reason(i)) << "\n";
+            RC_LOG() << "  reason of action " << i << ": " << static_cast<int>(result.error(i)) << "\n";
         return bool(result);
     }
 };
@@ -789,7 +789,7 @@ TEST_CASE("a failure between any two operations of the store leaves what was the
             try {
                 RC_ASSERT(next.take(db) == wanted.has_value());
             } catch (mt::store_error const& e) {
-                RC_ASSERT(e.fault() == mt::store_fault::unavailable);
+                RC_ASSERT(is_retryable(e.classification(), true));
                 failed = true;
             }
             backend->fail_never();

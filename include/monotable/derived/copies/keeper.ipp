@@ -77,7 +77,7 @@ MONOTABLE_INLINE bool keeper::write(entity_data const& entity, array_view<conseq
     change.kind = write_kind::update;
     change.attributes = primary_key_of(*entity.table, before);
     change.expected = existence::must_exist;
-    change.requirements.push_back({rewrite.unchanged(), refusal::none, {}});
+    change.requirements.push_back({rewrite.unchanged(), write_error::none, {}});
     change.update = rewrite.update();
     change.consequences = brings;
     write_set set(store_);

@@ -139,7 +139,7 @@ MONOTABLE_INLINE item const* kept_writes::read_one(item_view key) {
 }
 
 MONOTABLE_INLINE void kept_writes::refuse() {
-    set_.refuse({refusal::missing_side, relation_.name, change_.action, {}});
+    set_.refuse({write_error::missing_reference, relation_.name, change_.action, {}});
 }
 
 MONOTABLE_INLINE owned_write kept_writes::write_of_one(item_view key, write_kind kind) const {
@@ -148,7 +148,7 @@ MONOTABLE_INLINE owned_write kept_writes::write_of_one(item_view key, write_kind
     write.kind = kind;
     write.attributes = item(key);
     write.expected = existence::must_exist;
-    write.if_failed = refusal::none; // was there when it was read
+    write.if_failed = write_error::none; // was there when it was read
     write.action = change_.action;
     if (kind == write_kind::update) write.update.begin(expression_kind::update);
     if (kind == write_kind::update) write.consequences = relation_.one_brings;

@@ -82,7 +82,7 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
         assign_fields(object, input.fields);
         if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
         if (set.is_refused()) return;
-        return put_with<Table>(set, object, existence::must_not_exist, refusal::none, of::name, action);
+        return put_with<Table>(set, object, existence::must_not_exist, write_error::none, of::name, action);
     }
     add_check(set, entity, input.key, action);
     (void)rewrite<Table, link>(set, input.key, action, [&](link& object) { assign_fields(object, input.fields); });

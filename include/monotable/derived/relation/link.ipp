@@ -14,7 +14,7 @@ MONOTABLE_INLINE std::size_t check_side(write_set& set, entity_data const& side,
     check.kind = write_kind::check;
     check.attributes = key;
     check.expected = existence::must_exist;
-    check.if_failed = refusal::missing_side;
+    check.if_failed = write_error::missing_reference;
     check.subject = subject;
     check.action = action;
     return set.add(std::move(check));

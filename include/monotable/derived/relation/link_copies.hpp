@@ -142,7 +142,7 @@ class twin_writes {
         take_side<Relation, Other, far_list>(fields, far);
         assign_fields(created, fields);
         complete(created);
-        put_with<Table>(set_, created, existence::must_not_exist, refusal::none, relation_of<Relation>::name,
+        put_with<Table>(set_, created, existence::must_not_exist, write_error::none, relation_of<Relation>::name,
                         change_.action);
     }
 

@@ -36,7 +36,7 @@ MONOTABLE_INLINE item const* item_of_side(write_set& set, entity_change const& c
     auto const key = key_of_side(set, reference, change.after->view());
     item const* const found = key ? set.read_pending(*reference.side, *key) : nullptr;
     if (found == nullptr) {
-        set.refuse({refusal::missing_side, reference.subject, change.action, {}});
+        set.refuse({write_error::missing_reference, reference.subject, change.action, {}});
         return nullptr;
     }
     guard_fields(set, add_check(set, *reference.side, *key, change.action), *reference.side, repeated);

@@ -11,7 +11,7 @@
 #include <monotable/query/plan.hpp>
 #include <monotable/store/read/reader.hpp>
 #include <monotable/store/write/consequence.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 #include <cstddef>

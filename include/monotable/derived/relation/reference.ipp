@@ -94,7 +94,7 @@ MONOTABLE_INLINE void reference_writes::reference_changed(reference_data const& 
     if (!joins || !refers(relation, *change_.after)) return;
     auto const key = key_of_side(set_, relation, *change_.after);
     if (!key || set_.read_pending(*relation.side, *key) == nullptr)
-        return set_.refuse({refusal::missing_side, relation.subject, change_.action, {}});
+        return set_.refuse({write_error::missing_reference, relation.subject, change_.action, {}});
     count(relation, *key, 1);
 }
 
@@ -233,7 +233,7 @@ MONOTABLE_INLINE bool reference_writes::are_alike(reference_data const& relation
 }
 
 MONOTABLE_INLINE void reference_writes::refuse(reference_data const& relation) {
-    set_.refuse({refusal::linked, relation.name, change_.action, {}});
+    set_.refuse({write_error::referenced, relation.name, change_.action, {}});
 }
 
 MONOTABLE_INLINE void reference_writes::erase_reference(write_set& set, reference_data const& relation,
@@ -265,7 +265,7 @@ MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, it
             if (before >= now) // of those that are read so many leave
                 write.requirements.push_back(
                     {expression::make(expression_kind::greater, {place, expression::constant(value(before - now))}),
-                     refusal::none,
+                     write_error::none,
                      {}});
         }
     }
@@ -288,7 +288,7 @@ MONOTABLE_INLINE void reference_writes::plan_again() {
     set_[change_.write].requirements.push_back(
         {expression::make(expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {place}),
                                                     expression::make(expression_kind::attribute_not_exists, {place})}),
-         refusal::none,
+         write_error::none,
          {}});
 }
 

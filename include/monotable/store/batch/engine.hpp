@@ -6,7 +6,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/store/write/pause.hpp>
 #include <monotable/store/write/prepared_write.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -67,7 +67,7 @@ class batch_reader {
 
 struct batch_refusal {
     std::size_t position;
-    refusal reason;
+    write_error reason;
     std::string text;
 };
 

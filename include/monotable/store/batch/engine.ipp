@@ -87,7 +87,7 @@ MONOTABLE_INLINE batch_written batch_writer::run() {
             continue;
         }
         typed_outcome done = perform_alone(writes_[i]);
-        if (done.reason != refusal::none) result.refused.push_back({i, done.reason, std::move(done.text)});
+        if (done.reason != write_error::none) result.refused.push_back({i, done.reason, std::move(done.text)});
     }
     while (!waiting.empty()) {
         std::size_t const count = waiting.size() < max_batch_writes ? waiting.size() : max_batch_writes;

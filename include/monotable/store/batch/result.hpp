@@ -4,7 +4,7 @@
 #include <monotable/config.hpp>
 #include <monotable/error.hpp>
 #include <monotable/store/batch/engine.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -65,7 +65,8 @@ requirement version_requirement(Entity const& entity, std::uint64_t version) {
                                      {expression::make(expression_kind::all_of, {there, is_same(path)}),
                                       expression::make(expression_kind::all_of, {absent, condition})});
     }
-    return {condition, refusal::version, entity.fields[static_cast<std::size_t>(entity.roles->version)].name};
+    return {condition, write_error::version_mismatch,
+            entity.fields[static_cast<std::size_t>(entity.roles->version)].name};
 }
 
 template <class Entity>

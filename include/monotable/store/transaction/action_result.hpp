@@ -6,7 +6,7 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/table_of.hpp>
 #include <monotable/store/transaction/engine.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_result.hpp>
 
 #include <cstddef>
@@ -39,11 +39,11 @@ class action_result {
     explicit operator bool() const noexcept { return done_; }
 
     /// Why this action could not be done; none: it could, but for others.
-    refusal reason() const noexcept { return outcome_->reason; }
+    write_error error() const noexcept { return outcome_->reason; }
 
     /// The item that stood in its way; absent where there is none, or another item did.
     std::optional<E> existing() const {
-        if (reason() == refusal::none || !outcome_->attributes) return std::nullopt;
+        if (error() == write_error::none || !outcome_->attributes) return std::nullopt;
         return detail::decode_as<Table, E, E>(*outcome_->attributes);
     }
 
@@ -67,7 +67,7 @@ class action_result {
 
     /// Throws condition_failed if this action is one that could not be done.
     void or_throw() const {
-        if (reason() != refusal::none) throw condition_failed(outcome_->text);
+        if (error() != write_error::none) throw condition_failed(outcome_->text);
     }
 
   private:
@@ -101,7 +101,7 @@ class [[nodiscard]] transaction_result {
         return detail::nth_result<I, Results...>(report_.done, report_.actions[I]);
     }
 
-    refusal reason(std::size_t action) const { return report_.actions[action].reason; }
+    write_error error(std::size_t action) const { return report_.actions[action].reason; }
 
     /// Throws condition_failed if it was not done; the text names each action that could not be, with its entity, table and key.
     void or_throw() const { report_.or_throw(); }
@@ -120,7 +120,7 @@ class [[nodiscard]] transaction_results {
     std::size_t size() const noexcept { return report_.actions.size(); }
 
     /// Why the action could not be done, in the order of adding. Requires action < size().
-    refusal reason(std::size_t action) const { return report_.actions[action].reason; }
+    write_error error(std::size_t action) const { return report_.actions[action].reason; }
 
     /// The item of an action on an E that stood in its way; absent where there is none, or another item did.
     template <class E>

@@ -15,7 +15,7 @@ MONOTABLE_INLINE std::string transaction_report::text() const {
     std::string result("monotable: the transaction was not done");
     std::string_view const prefix = "monotable: ";
     for (std::size_t i = 0; i != actions.size(); ++i) {
-        if (actions[i].reason == refusal::none) continue;
+        if (actions[i].reason == write_error::none) continue;
         std::string_view said = actions[i].text;
         if (said.starts_with(prefix)) said.remove_prefix(prefix.size());
         result.append("; action ").append(std::to_string(i)).append(": ").append(said);
@@ -63,7 +63,7 @@ MONOTABLE_INLINE transaction_report transaction_engine::run() {
         if (!report.done) find_others(set, report);
         return report;
     }
-    write_failure endless{refusal::conflict, {}, set.contended(), {}, {}};
+    write_failure endless{write_error::contention, {}, set.contended(), {}, {}};
     take(report.actions[endless.action], endless);
     return report;
 }
@@ -164,17 +164,17 @@ MONOTABLE_INLINE void transaction_engine::find_others(write_set& set, transactio
     for (std::size_t i = 0; i != actions_.size(); ++i) {
         prepared_write const& what = actions_[i].write;
         bool const any = what.expected == existence::any && what.condition.empty() && what.role.condition.empty();
-        if (actions_[i].plan != nullptr || any || report.actions[i].reason != refusal::none) continue;
+        if (actions_[i].plan != nullptr || any || report.actions[i].reason != write_error::none) continue;
         item const* const found = set.read(*what.entity, primary_key_of(*what.entity->table, what.attributes));
         std::optional<item> there;
         if (found != nullptr) there = *found;
         obstacle const why = obstacle_for(what, there);
-        if (why.reason != refusal::none) report.actions[i] = refused(what, why, std::move(there));
+        if (why.reason != write_error::none) report.actions[i] = refused(what, why, std::move(there));
     }
 }
 
 MONOTABLE_INLINE void transaction_engine::take(typed_outcome& to, write_failure& why) {
-    if (to.reason != refusal::none) return;
+    if (to.reason != write_error::none) return;
     prepared_write const& what = actions_[why.action].write;
     bool const exists = why.existing.has_value();
     item_view const key = why.key.empty() ? what.attributes.view() : why.key.view();

@@ -77,22 +77,23 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
     if (item present;
         before != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *before, present))
         there = std::move(present);
-    obstacle const found = before == nullptr ? obstacle{refusal::absent} : obstacle_for(erased, there);
-    if (found.reason != refusal::none) return set.refuse({found.reason, found.subject, action, std::move(there), {}});
+    obstacle const found = before == nullptr ? obstacle{write_error::not_found} : obstacle_for(erased, there);
+    if (found.reason != write_error::none)
+        return set.refuse({found.reason, found.subject, action, std::move(there), {}});
 
     owned_write erase = write_plan::main_write(erased, action);
     erase.expected = existence::must_exist;
-    erase.if_failed = refusal::absent;
+    erase.if_failed = write_error::not_found;
     owned_write create = write_plan::main_write(created, action);
     if (old_key == new_key) { // the key stays: it replaces
         for (requirement& each : erase.requirements) create.requirements.push_back(std::move(each));
         create.expected = existence::must_exist;
-        create.if_failed = refusal::absent;
+        create.if_failed = write_error::not_found;
         if (created.kind == write_kind::update) {
             auto planned = update_planner<backend>(created).plan(before);
             create.update = std::move(planned.update);
             if (!planned.unchanged.empty())
-                create.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
+                create.requirements.push_back({std::move(planned.unchanged), write_error::none, {}});
         }
         set.add(std::move(create));
         return;

@@ -3,13 +3,13 @@
 
 #include <monotable/backend/backend.hpp>
 #include <monotable/meta/fixed_string.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <vector>
 
-/// The text of every mistake in transactions and batches: the rule, then the remedy. As in model/report.hpp.
+/// The text of every mistake in transactions and batches: the rule, then the remedy. As in violation/violation.hpp.
 namespace monotable::detail {
 
 template <class Action>
@@ -106,8 +106,8 @@ struct no_transaction {
     no_transaction get() const {
         return {};
     }
-    refusal reason() const { return {}; }
-    refusal reason(std::size_t) const { return {}; }
+    write_error error() const { return {}; }
+    write_error error(std::size_t) const { return {}; }
     void or_throw() const {}
     explicit operator bool() const { return false; }
     template <class T>

@@ -8,7 +8,7 @@
 #include <monotable/model/model.hpp>
 #include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/prepared_write.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -39,8 +39,8 @@ struct owned_write {
     write_kind kind = write_kind::put;
     item attributes; ///< of a put: the item; of the others: the key
     existence expected = existence::any;
-    refusal if_failed = refusal::none; ///< what it means that `expected` does not hold; none: as in requirement
-    std::string_view subject = {};     ///< what that is about
+    write_error if_failed = write_error::none; ///< what it means that `expected` does not hold; none: as in requirement
+    std::string_view subject = {};             ///< what that is about
     std::vector<requirement> requirements = {};
     expression update = {};
     array_view<std::string_view> known_attributes = {};
@@ -53,7 +53,7 @@ struct owned_write {
 
 /// What stood in the way of one action.
 struct write_failure {
-    refusal reason = refusal::none;
+    write_error reason = write_error::none;
     std::string_view subject = {};
     std::size_t action = 0;
     std::optional<item> existing = {}; ///< where it is the action's own item: what is there

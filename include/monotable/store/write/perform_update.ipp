@@ -52,17 +52,17 @@ typed_outcome perform_update(Backend& store, prepared_write const& what) {
     update_planner<Backend> const planner(what);
     if (!planner.needs_item()) {
         auto result = write_update(store, what, planner.plan(), what.expected);
-        if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+        if (result.done) return {write_error::none, result.existed, {}, std::move(result.attributes)};
         obstacle const found = obstacle_for(what, result.attributes); // before that is moved
         return refused(what, found, std::move(result.attributes));
     }
     auto old = read_for(store, *what.entity, what.attributes);
     for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
         obstacle const found = obstacle_for(what, old);
-        if (found.reason != refusal::none) return refused(what, found, std::move(old));
+        if (found.reason != write_error::none) return refused(what, found, std::move(old));
         auto result = write_update(store, what, planner.plan(old ? &*old : nullptr),
                                    old ? existence::must_exist : existence::must_not_exist);
-        if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+        if (result.done) return {write_error::none, result.existed, {}, std::move(result.attributes)};
         old = std::move(result.attributes); // something has changed since it was read
     }
     refuse_endless(*what.entity, what.attributes);

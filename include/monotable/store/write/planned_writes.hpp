@@ -6,7 +6,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/prepared_write.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 #include <cstddef>

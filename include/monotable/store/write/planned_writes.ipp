@@ -33,17 +33,18 @@ MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t ac
     obstacle const found = obstacle_for(what, images.before);
     bool const passed_over = before != nullptr && passes_over_others(what) && is_of_another(*what.entity, *before);
     if (passed_over) images.before.reset();
-    if (found.reason != refusal::none)
+    if (found.reason != write_error::none)
         return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
     if (passed_over) return; // what there is not is not erased
     if (what.expected == existence::any) {
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
-        write.if_failed = refusal::none;
+        write.if_failed = write_error::none;
     }
     if (planner) {
         auto planned = planner->plan(before);
         write.update = std::move(planned.update);
-        if (!planned.unchanged.empty()) write.requirements.push_back({std::move(planned.unchanged), refusal::none, {}});
+        if (!planned.unchanged.empty())
+            write.requirements.push_back({std::move(planned.unchanged), write_error::none, {}});
         images.after = std::move(planned.after);
     } else if (what.kind == write_kind::put) {
         images.after = what.attributes;
@@ -71,16 +72,17 @@ MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, 
     write.action = action;
     write.main = true;
     if (what.kind != write_kind::check) write.consequences = what.consequences;
-    if (!what.condition.empty()) write.requirements.push_back({what.condition, refusal::condition, {}});
+    if (!what.condition.empty()) write.requirements.push_back({what.condition, write_error::condition_failed, {}});
     if (!what.role.condition.empty()) write.requirements.push_back(what.role);
     if (passes_over_others(what) && what.expected != existence::must_not_exist)
-        write.requirements.push_back(
-            {is_of_none_other(*what.entity), what.is_upsert() ? refusal::exists : refusal::absent, {}});
+        write.requirements.push_back({is_of_none_other(*what.entity),
+                                      what.is_upsert() ? write_error::already_exists : write_error::not_found,
+                                      {}});
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
         if (update_action const& each = what.input->actions[i]; !each.fits.empty())
-            write.requirements.push_back({each.fits, refusal::out_of_range, what.entity->fields[each.field].name});
+            write.requirements.push_back({each.fits, write_error::out_of_range, what.entity->fields[each.field].name});
     write.expected = what.expected;
-    write.if_failed = what.expected == existence::must_exist ? refusal::absent : refusal::exists;
+    write.if_failed = what.expected == existence::must_exist ? write_error::not_found : write_error::already_exists;
     return write;
 }
 
@@ -102,7 +104,7 @@ typed_outcome planned_write_of<Backend>::perform(Backend& store, prepared_write 
             return refused(what, {why.reason, why.subject}, std::move(why.existing));
         }
         action_images& images = plan.images()[0];
-        typed_outcome outcome{refusal::none, images.before.has_value(), {}, {}};
+        typed_outcome outcome{write_error::none, images.before.has_value(), {}, {}};
         if (what.returns == return_values::all_old) outcome.attributes = std::move(images.before);
         if (what.returns == return_values::all_new) outcome.attributes = std::move(images.after);
         return outcome;

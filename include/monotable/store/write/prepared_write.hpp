@@ -10,7 +10,7 @@
 #include <monotable/model/model.hpp>
 #include <monotable/query/action.hpp>
 #include <monotable/store/write/consequence.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_result.hpp>
 
 #include <optional>
@@ -23,8 +23,8 @@ namespace monotable::detail {
 /// A condition, and what it means that it does not hold.
 struct requirement {
     expression condition;
-    refusal reason =
-        refusal::none; ///< none: something was read that has changed, which is to be read and worked out again
+    write_error reason =
+        write_error::none; ///< none: something was read that has changed, which is to be read and worked out again
     std::string_view subject = {}; ///< what the reason is about: a field, a relation. Outlives every write
 };
 
@@ -76,7 +76,7 @@ struct prepared_write {
 
 /// What stands in the way of a write.
 struct obstacle {
-    refusal reason = refusal::none;
+    write_error reason = write_error::none;
     std::string_view subject = {};
 };
 
@@ -91,11 +91,11 @@ bool passes_over_others(Write const& what);
 template <class Write>
 obstacle obstacle_for(Write const& what, std::optional<item> const& there);
 
-/// What a message says of a refusal. `exists`: whether there is an item with this key.
+/// The text of an error. `exists`: whether there is an item with this key.
 template <class Entity>
 std::string refusal_text(Entity const& entity, item_view key, obstacle const& why, bool exists);
 
-/// What else is to be said of a refusal.
+/// What follows that text: details.
 template <class Write>
 std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there);
 

@@ -25,18 +25,18 @@ template <class Write>
 obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
     if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) {
         bool const creates = what.expected == existence::must_not_exist || what.is_upsert();
-        return creates ? obstacle{refusal::exists} : obstacle_for(what, std::optional<item>());
+        return creates ? obstacle{write_error::already_exists} : obstacle_for(what, std::optional<item>());
     }
     item const nothing;
     item_view const found = there ? there->view() : nothing.view();
-    if (there && what.expected == existence::must_not_exist) return {refusal::exists};
-    if (!there && what.expected == existence::must_exist) return {refusal::absent};
-    if (!what.condition.empty() && !holds(what.condition, found)) return {refusal::condition};
+    if (there && what.expected == existence::must_not_exist) return {write_error::already_exists};
+    if (!there && what.expected == existence::must_exist) return {write_error::not_found};
+    if (!what.condition.empty() && !holds(what.condition, found)) return {write_error::condition_failed};
     if (!is_met(what.role, found)) return {what.role.reason, what.role.subject};
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i) {
         update_action const& action = what.input->actions[i];
         if ((!action.fits.empty() && !holds(action.fits, found)) || !is_in_range(action, found))
-            return {refusal::out_of_range, what.entity->fields[action.field].name};
+            return {write_error::out_of_range, what.entity->fields[action.field].name};
     }
     return {};
 }
@@ -49,14 +49,14 @@ std::string refusal_text(Entity const& entity, item_view key, obstacle const& wh
         text.append(before).append(why.subject).append(behind);
     };
     switch (why.reason) {
-    case refusal::exists: text += "an item exists with "; break;
-    case refusal::absent: text += "no item exists with "; break;
-    case refusal::version: text += "the object is not the version that is stored of the item with "; break;
-    case refusal::not_unique: subject("another item has the same ", " as the one with "); break;
-    case refusal::linked: subject("others refer by ", " to the item with "); break;
-    case refusal::missing_side: subject("nothing is there that ", " can refer to from the item with "); break;
-    case refusal::out_of_range: subject("", " would leave the range of its type in the item with "); break;
-    case refusal::conflict: text += "others kept changing what is to be written with "; break;
+    case write_error::already_exists: text += "an item exists with "; break;
+    case write_error::not_found: text += "no item exists with "; break;
+    case write_error::version_mismatch: text += "the object is not the version that is stored of the item with "; break;
+    case write_error::not_unique: subject("another item has the same ", " as the one with "); break;
+    case write_error::referenced: subject("others refer by ", " to the item with "); break;
+    case write_error::missing_reference: subject("nothing is there that ", " can refer to from the item with "); break;
+    case write_error::out_of_range: subject("", " would leave the range of its type in the item with "); break;
+    case write_error::contention: text += "others kept changing what is to be written with "; break;
     default:
         text += exists ? "the condition does not hold for the item with "
                        : "the condition does not hold, and no item exists with ";
@@ -95,8 +95,8 @@ std::string values_text(Write const& what, std::string_view names) {
 
 template <class Write>
 std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there) {
-    if (why.reason == refusal::version && there) return version_text(what, *there);
-    if (why.reason == refusal::not_unique) return values_text(what, why.subject);
+    if (why.reason == write_error::version_mismatch && there) return version_text(what, *there);
+    if (why.reason == write_error::not_unique) return values_text(what, why.subject);
     return {};
 }
 
@@ -130,7 +130,7 @@ typed_outcome perform_directly(Backend& store, prepared_write const& what) {
     request.known_attributes = what.known_attributes;
     request.return_failed = what.return_failed;
     write_outcome result = write_for(what.entity->name, store, request);
-    if (result.done) return {refusal::none, result.existed, {}, std::move(result.attributes)};
+    if (result.done) return {write_error::none, result.existed, {}, std::move(result.attributes)};
     obstacle const found = obstacle_for(what, result.attributes); // before that is moved
     return refused(what, found, std::move(result.attributes));
 }

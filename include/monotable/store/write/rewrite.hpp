@@ -103,7 +103,7 @@ bool erase_with(write_set& set, item_view key, std::size_t action) {
 
 /// Puts an object, and what that brings with it. `expected` with what it means that it does not hold: none is worked out again.
 template <class Table, class E>
-void put_with(write_set& set, E const& object, existence expected, refusal if_failed, std::string_view subject,
+void put_with(write_set& set, E const& object, existence expected, write_error if_failed, std::string_view subject,
               std::size_t action) {
     entity_data const& entity = entity_model<Table, E>::data;
     owned_write write;

@@ -213,7 +213,7 @@ typed_outcome perform_put(Backend& store, prepared_write what) {
     if constexpr (has_write_roles<E>()) {
         what.returns = return_values::all_new;
         typed_outcome outcome = perform<Table, E>(store, what);
-        if (consequences_of<Table, E>.empty() && outcome.reason == refusal::none && what.kind == write_kind::put)
+        if (consequences_of<Table, E>.empty() && outcome.reason == write_error::none && what.kind == write_kind::put)
             outcome.attributes = std::move(what.attributes);
         return outcome;
     } else {

@@ -19,10 +19,10 @@ class update_result {
   public:
     explicit update_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
-    explicit operator bool() const noexcept { return outcome_.reason == refusal::none; }
+    explicit operator bool() const noexcept { return outcome_.reason == write_error::none; }
 
     /// Why it was not done.
-    refusal reason() const noexcept { return outcome_.reason; }
+    write_error error() const noexcept { return outcome_.reason; }
 
     /// The item that the condition failed for; absent after a success, and where there is no item.
     std::optional<E> existing() const {

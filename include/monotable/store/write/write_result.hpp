@@ -4,7 +4,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/error.hpp>
 #include <monotable/store/read/projection.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 
 #include <optional>
 #include <string>
@@ -16,10 +16,10 @@ namespace detail {
 
 /// What became of one write of an entity.
 struct typed_outcome {
-    refusal reason = refusal::none;
+    write_error reason = write_error::none;
     bool existed = false;           ///< was there an item before?
-    std::string text;               ///< of a refusal: names the entity, the table and the key
-    std::optional<item> attributes; ///< what was asked for; of a refusal what is there
+    std::string text;               ///< of an error: names the entity, the table and the key
+    std::optional<item> attributes; ///< what was asked for; of an error what is there
 };
 
 } // namespace detail
@@ -32,10 +32,10 @@ class [[nodiscard]] write_result {
     write_result() = default;
     explicit write_result(detail::typed_outcome outcome) : outcome_(std::move(outcome)) {}
 
-    explicit operator bool() const noexcept { return outcome_.reason == refusal::none; }
+    explicit operator bool() const noexcept { return outcome_.reason == write_error::none; }
 
     /// Why it was not done.
-    refusal reason() const noexcept { return outcome_.reason; }
+    write_error error() const noexcept { return outcome_.reason; }
 
     /// The item that stood in the way of a create, or that a condition failed for; absent after a success, and where there
     /// is no item.

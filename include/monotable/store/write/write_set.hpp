@@ -9,7 +9,7 @@
 #include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/owned_write.hpp>
 #include <monotable/store/write/prepared_write.hpp>
-#include <monotable/store/write/refusal.hpp>
+#include <monotable/store/write/write_error.hpp>
 
 #include <cstddef>
 #include <memory>

@@ -127,8 +127,8 @@ template <class Backend>
 void basic_write_set<Backend>::add_guard(owned_write& write, item_view before, path_view path) {
     expression condition = same(before, path);
     for (requirement const& each : write.requirements)
-        if (each.reason == refusal::none && each.condition == condition) return;
-    write.requirements.push_back({std::move(condition), refusal::none, {}});
+        if (each.reason == write_error::none && each.condition == condition) return;
+    write.requirements.push_back({std::move(condition), write_error::none, {}});
 }
 
 template <class Backend>
@@ -169,12 +169,12 @@ typename basic_write_set<Backend>::result basic_write_set<Backend>::judge(transa
             throw store_error(store_fault::limit_exceeded, place_text(writes_[i]) + each.message);
         if (each.reason != cancellation::condition_failed) continue; // others were writing
         write_failure found = reason_of(writes_[i], each.attributes);
-        if (found.reason == refusal::none) stale = true;
+        if (found.reason == write_error::none) stale = true;
         else if (writes_[i].main) certain = true;
         found_.push_back(std::make_unique<known_item>(
             known_item{writes_[i].entity->table->name, primary_key_of(*writes_[i].entity->table, writes_[i].attributes),
                        std::move(each.attributes)}));
-        if (found.reason != refusal::none) (writes_[i].main ? no : brought).push_back(std::move(found));
+        if (found.reason != write_error::none) (writes_[i].main ? no : brought).push_back(std::move(found));
     }
     if (stale) brought.clear();
     for (write_failure& each : brought) no.push_back(std::move(each));
@@ -188,7 +188,7 @@ write_failure basic_write_set<Backend>::reason_of(owned_write const& write, std:
     item const nothing;
     std::optional<item> const none;
     bool const shown = write.main && there && !is_of_another(*write.entity, *there);
-    auto const failure = [&](refusal reason, std::string_view subject) {
+    auto const failure = [&](write_error reason, std::string_view subject) {
         return write_failure{reason, subject, write.action, shown ? there : none,
                              write.main ? write.attributes : item()};
     };
@@ -196,7 +196,7 @@ write_failure basic_write_set<Backend>::reason_of(owned_write const& write, std:
         return failure(write.if_failed, write.subject);
     for (requirement const& each : write.requirements)
         if (!holds(each.condition, there ? there->view() : nothing.view())) return failure(each.reason, each.subject);
-    return failure(refusal::none, {});
+    return failure(write_error::none, {});
 }
 
 template <class Backend>
@@ -260,7 +260,7 @@ void basic_write_set<Backend>::join_condition(owned_write& to, owned_write& cond
         if (condition.expected == (exists ? existence::must_not_exist : existence::must_exist))
             return refuse({condition.if_failed, condition.subject, condition.action, {}, {}});
         for (requirement& each : condition.requirements) {
-            if (each.reason == refusal::none) to.requirements.push_back(std::move(each));
+            if (each.reason == write_error::none) to.requirements.push_back(std::move(each));
             else if (!holds(each.condition, exists ? to.attributes.view() : nothing.view()))
                 return refuse({each.reason, each.subject, condition.action, {}, {}});
         }

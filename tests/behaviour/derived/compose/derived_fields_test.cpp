@@ -268,7 +268,7 @@ TEST_CASE("a child of a total that is where<> of a computed field joins and leav
     CHECK(large() == 1);
     REQUIRE(db.erase<line>("order_id"_f == "a", "number"_f == 2));
     CHECK(large() == 0);
-    REQUIRE(db.put(line{"none", 1, "bolt", 4}).reason() == mt::refusal::missing_side);
+    REQUIRE(db.put(line{"none", 1, "bolt", 4}).error() == mt::write_error::missing_reference);
 }
 
 TEST_CASE("a copy of a field that is computed from a total is current after each write of a child") {
@@ -292,7 +292,7 @@ TEST_CASE("a copy of a field that is computed from a total is current after each
 TEST_CASE("a copied field is unique as it is stored, whichever way it is written") {
     mt::store<shop> db;
     fill(db);
-    auto const taken = [&](auto&& result) { return result.reason() == mt::refusal::not_unique; };
+    auto const taken = [&](auto&& result) { return result.error() == mt::write_error::not_unique; };
     put(db, offer{"1", "bolt"});
     CHECK(count_marks(*db.implementation()) == 1);
     CHECK(taken(db.put(offer{"2", "bolt", 99})));
@@ -325,13 +325,14 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     CHECK(db.get<ticket>("id"_f == "1")->label == "10/1");
     CHECK(count_marks(*db.implementation()) == 1);
     put(db, ticket{"2", "bolt", 2});
-    CHECK(db.put(ticket{"3", "bolt", 1}).reason() == mt::refusal::not_unique);
-    CHECK(db.create(ticket{"3", "bolt", 12}).reason() == mt::refusal::not_unique);
-    CHECK(db.update<ticket>("id"_f == "2", "seat"_f = 1).reason() == mt::refusal::not_unique);
-    CHECK(db.upsert<ticket>("id"_f == "3", "product_id"_f = "bolt", "seat"_f = 11).reason() == mt::refusal::not_unique);
+    CHECK(db.put(ticket{"3", "bolt", 1}).error() == mt::write_error::not_unique);
+    CHECK(db.create(ticket{"3", "bolt", 12}).error() == mt::write_error::not_unique);
+    CHECK(db.update<ticket>("id"_f == "2", "seat"_f = 1).error() == mt::write_error::not_unique);
+    CHECK(db.upsert<ticket>("id"_f == "3", "product_id"_f = "bolt", "seat"_f = 11).error() ==
+          mt::write_error::not_unique);
     REQUIRE(db.create(ticket{"3", "nut", 1}));
     CHECK(count_marks(*db.implementation()) == 3);
-    CHECK(db.update<product>("id"_f == "nut", "price"_f = 10).reason() == mt::refusal::not_unique);
+    CHECK(db.update<product>("id"_f == "nut", "price"_f = 10).error() == mt::write_error::not_unique);
     REQUIRE(db.update<product>("id"_f == "nut", "price"_f = 4));
     REQUIRE(db.update<ticket>("id"_f == "3", "seat"_f = 5));
     CHECK(db.get<ticket>("id"_f == "3")->label == "4/5");

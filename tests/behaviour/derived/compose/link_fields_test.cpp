@@ -93,7 +93,7 @@ TEMPLATE_TEST_CASE("a link computes the fields of both its items from what they 
     check_pairs(db, 4);
     put(db, attended{"t", "d", "wrong", 6, "wrong"});
     check_pairs(db, 4);
-    REQUIRE(db.create(attended{"none", "d"}).reason() == mt::refusal::missing_side);
+    REQUIRE(db.create(attended{"none", "d"}).error() == mt::write_error::missing_reference);
     REQUIRE(db.transact(mt::put(student{"u", "Cid"}), mt::put(course{"e", "Ethics", 1}), mt::put(taken{"u", "e"})));
     check_pairs(db, 5);
     REQUIRE(db.transact(mt::put(student{"u", "Cyd"}), mt::link<"takes">(student{"u"}, course{"d"})));

@@ -87,7 +87,7 @@ TEST_CASE("in_transaction: fields that are taken from the source may be left emp
     REQUIRE(db.put(book{"1", "Lem", "Solaris", pages(11), ""}));
     CHECK(book_of(db, "1").author_country == "PL");
     CHECK_THROWS_AS(db.put(book{"2", "Lem", "", pages(11), ""}), mt::bad_value); // the title is the program's
-    CHECK(db.put(book{"2", "Nobody", "t", pages(11), ""}).reason() == mt::refusal::missing_side);
+    CHECK(db.put(book{"2", "Nobody", "t", pages(11), ""}).error() == mt::write_error::missing_reference);
     CHECK_THROWS_MATCHES(db.put(book{"2", {}, "t", pages(11), ""}), mt::bad_value,
                          says("book.author_country")); // nobody's
     REQUIRE(db.erase<author>("name"_f == "Lem"));
@@ -99,12 +99,12 @@ TEST_CASE("in_transaction: fields that are taken from the source may be left emp
 TEST_CASE("in_transaction: what is to belong to something that is not there is refused") {
     mt::store<shop> db;
     auto const refused = db.put(book{"1", "Nobody"});
-    CHECK(refused.reason() == mt::refusal::missing_side);
+    CHECK(refused.error() == mt::write_error::missing_reference);
     CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed, says("book in library") && says("author"));
     REQUIRE(db.put(book{"1"}));
     REQUIRE(db.put(book{"1", {}, "t", pages(1), "own"})); // belongs to nobody
     CHECK(book_of(db, "1").author_country == "own");
-    CHECK(db.update<book>("isbn"_f == "1", "author"_f = "Nobody").reason() == mt::refusal::missing_side);
+    CHECK(db.update<book>("isbn"_f == "1", "author"_f = "Nobody").error() == mt::write_error::missing_reference);
     CHECK(book_of(db, "1").author == std::nullopt);
     CHECK(what_is_wrong(db) == "");
 }
@@ -305,7 +305,7 @@ TEST_CASE("in_transaction: what others do between planning and writing is seen")
     }
     SECTION("the source is erased while a copy is created") {
         watched->before = [](mt::store<shop>& other) { other.erase<author>("name"_f == "Lem"); };
-        CHECK(db.put(book{"2", "Lem"}).reason() == mt::refusal::missing_side);
+        CHECK(db.put(book{"2", "Lem"}).error() == mt::write_error::missing_reference);
         CHECK(!db.get<book>("isbn"_f == "2"));
     }
     SECTION("a copy is erased, or leaves, while its source is changed") {
@@ -339,7 +339,7 @@ TEST_CASE("in_transaction: a total is added to, and stays true when its parent i
     auto const watched = std::make_shared<meddler>(mt::memory());
     mt::store<stocks> db{std::shared_ptr<mt::backend>(watched)};
     auto const stock = [&] { return db.get<product>("id"_f == "p").value().stock; };
-    CHECK(db.put(stock_item{"p", "w1", 5}).reason() == mt::refusal::missing_side);
+    CHECK(db.put(stock_item{"p", "w1", 5}).error() == mt::write_error::missing_reference);
     db.put(product{"p"});
     REQUIRE(db.put(stock_item{"p", "w1", 5}));
     REQUIRE(db.create(stock_item{"p", "w2", 7}));
@@ -361,5 +361,5 @@ TEST_CASE("in_transaction: a total is added to, and stays true when its parent i
     REQUIRE(db.update<product>("id"_f == "p", "name"_f = "updated"));
     CHECK(stock() == 7);
     REQUIRE(db.put(stock_item{"p", "w4", 0}));
-    CHECK(db.put(stock_item{"q", "w4", 0}).reason() == mt::refusal::missing_side);
+    CHECK(db.put(stock_item{"q", "w4", 0}).error() == mt::write_error::missing_reference);
 }

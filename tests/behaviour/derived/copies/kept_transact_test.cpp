@@ -53,7 +53,7 @@ TEST_CASE("in_transaction: source and copies may be written by one transaction, 
     CHECK(what_is_wrong(db) == "");
     auto const refused = db.transact(mt::create(by("5", "Lem", 1)), mt::create(by("6", "Nobody", 1)));
     CHECK(!refused);
-    CHECK(refused.get<1>().reason() == mt::refusal::missing_side);
+    CHECK(refused.get<1>().error() == mt::write_error::missing_reference);
     CHECK(what_is_wrong(db) == "");
 }
 

@@ -45,8 +45,8 @@ TEMPLATE_TEST_CASE("a pair in two items has copies of both sides, and lists from
     REQUIRE(db.template unlink<"manages">(joey, central));
     REQUIRE_FALSE(db.template unlink<"manages">(joey, central));
     REQUIRE(db.template scan<managed_store>().count() + db.template scan<manager>().count() == 0);
-    REQUIRE(db.template link<"manages">(joey, store{6}).reason() == mt::refusal::missing_side);
-    REQUIRE(db.template link<"manages">(customer{6, "X"}, central).reason() == mt::refusal::missing_side);
+    REQUIRE(db.template link<"manages">(joey, store{6}).error() == mt::write_error::missing_reference);
+    REQUIRE(db.template link<"manages">(customer{6, "X"}, central).error() == mt::write_error::missing_reference);
     REQUIRE(db.template scan<managed_store>().count() + db.template scan<manager>().count() == 0);
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("one item of a pair that is written brings the other, and cannot have 
     REQUIRE(db.linked<"manages">(central).first()->since == 8);
     REQUIRE(db.update<manager>("store_id"_f == 4u, "customer_id"_f == 1u, "since"_f += 1));
     REQUIRE(db.linked<"manages">(joey).first()->since == 9);
-    REQUIRE(db.put(manager{9, 1, {}, {}, 0}).reason() == mt::refusal::missing_side);
+    REQUIRE(db.put(manager{9, 1, {}, {}, 0}).error() == mt::write_error::missing_reference);
     REQUIRE_FALSE(db.erase(central));
     REQUIRE(db.erase<manager>("store_id"_f == 4u, "customer_id"_f == 1u));
     REQUIRE(db.scan<managed_store>().count() == 0);

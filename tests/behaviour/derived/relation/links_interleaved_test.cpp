@@ -59,10 +59,10 @@ TEST_CASE("a side that is linked while it is being erased is not erased") {
     (void)town.db.put(member{"ann", {}});
     (void)town.db.put(club{1, {}});
     town.outer->before_the_next_write([&] { REQUIRE(town.others.link<"belongs">(member{"ann", {}}, club{1, {}})); });
-    REQUIRE(town.db.erase(club{1, {}}).reason() == mt::refusal::linked);
+    REQUIRE(town.db.erase(club{1, {}}).error() == mt::write_error::referenced);
     town.outer->before_the_next_write([&] { REQUIRE(town.others.put(tool{"saw", "ann"})); });
     REQUIRE(town.others.unlink<"belongs">(member{"ann", {}}, club{1, {}}));
-    REQUIRE(town.db.erase(member{"ann", {}}).reason() == mt::refusal::linked);
+    REQUIRE(town.db.erase(member{"ann", {}}).error() == mt::write_error::referenced);
     REQUIRE(faults_of(town.db).empty());
 }
 
@@ -84,7 +84,8 @@ TEMPLATE_TEST_CASE("a side that goes while it is being linked refuses the link",
     (void)town.db.create(member{"ann", {}});
     (void)town.db.create(club{1, {}});
     town.outer->before_the_next_write([&] { REQUIRE(town.others.erase(club{1, {}})); });
-    REQUIRE(town.db.template link<"belongs">(member{"ann", {}}, club{1, {}}).reason() == mt::refusal::missing_side);
+    REQUIRE(town.db.template link<"belongs">(member{"ann", {}}, club{1, {}}).error() ==
+            mt::write_error::missing_reference);
     REQUIRE(town.db.template scan<membership>().count() == 0);
 }
 

@@ -40,7 +40,7 @@ struct crowd {
         } else {
             auto const done = db.template link<"belongs">(m, c, "since"_f = round);
             if (done) ++linked;
-            else if (done.reason() == mt::refusal::missing_side) ++refused;
+            else if (done.error() == mt::write_error::missing_reference) ++refused;
             (void)db.template link<"likes">(m, member{"a", {}});
             (void)db.put(tool{"t" + std::to_string(round % 5), m.id});
         }

@@ -46,9 +46,9 @@ TEST_CASE("parts of parts are followed down and up") {
     REQUIRE(db.children<"parts">(part{2}).all() == std::vector{part{3, 2}, part{4, 2}});
     REQUIRE(db.parent<"parts">(part{3, 2}) == part{2, 1});
     REQUIRE_FALSE(db.parent<"parts">(part{1}));
-    REQUIRE(db.erase(part{2}).reason() == mt::refusal::linked);
+    REQUIRE(db.erase(part{2}).error() == mt::write_error::referenced);
     REQUIRE(db.update<part>("id"_f == 3, "whole"_f = 4));
-    REQUIRE(db.erase(part{4}).reason() == mt::refusal::linked);
+    REQUIRE(db.erase(part{4}).error() == mt::write_error::referenced);
     REQUIRE(db.erase(part{3}));
     REQUIRE(db.erase(part{4}));
     REQUIRE(db.erase(part{2}));

@@ -121,11 +121,11 @@ TEST_CASE("puts as updates write native keys, index entries and the type") {
     CHECK(db.query<document>("slug_"_f == "a#b", "words_"_f == 5).count() == 1);
     CHECK(db.query<document>("slug_"_f == "a#b").count() == 1);
     CHECK(db.upsert<document>("owner_"_f == "bea", "slug_"_f == "c", "text_"_f = "seven").stored().version() == 1);
-    CHECK(db.create(document("bea", "d", "seven")).reason() == mt::refusal::not_unique);
+    CHECK(db.create(document("bea", "d", "seven")).error() == mt::write_error::not_unique);
     CHECK(db.update<document>("owner_"_f == "bea", "slug_"_f == "c", "text_"_f = "one"));
     CHECK(db.create(document("bea", "d", "seven")));
     CHECK(db.move(db.get<document>("owner_"_f == "bea", "slug_"_f == "d").value(), document("bea", "e", "seven")));
-    CHECK(db.create(document("bea", "f", "seven")).reason() == mt::refusal::not_unique);
+    CHECK(db.create(document("bea", "f", "seven")).error() == mt::write_error::not_unique);
     CHECK(db.erase<document>("owner_"_f == "bea", "slug_"_f == "e"));
     CHECK(db.create(document("bea", "f", "seven")));
 }
@@ -145,7 +145,7 @@ TEST_CASE("items of before a field had its role get it with the next write") {
     REQUIRE(db.update<label>("id"_f == "1", "first"_f = "Bea"));
     CHECK(get("1") == label{"1", "Bea", "Lee", "Bea Lee", "<Bea Lee>", 1});
     old("2");
-    CHECK(db.replace(get("2")).reason() == mt::refusal::version);
+    CHECK(db.replace(get("2")).error() == mt::write_error::version_mismatch);
     CHECK(db.put(get("2")).stored() == label{"2", "Ann", "Lee", "Ann Lee", "<Ann Lee>", 1});
     CHECK(db.replace(get("2")).stored().version == 2);
 }

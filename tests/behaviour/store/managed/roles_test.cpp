@@ -147,39 +147,41 @@ TEST_CASE_METHOD(fixture,
 
     auto const replaced = db.replace(old);
     CHECK_FALSE(replaced);
-    CHECK(replaced.reason() == mt::refusal::version);
+    CHECK(replaced.error() == mt::write_error::version_mismatch);
     CHECK(replaced.existing() == now);
     CHECK(thrown([&] { replaced.or_throw(); }) ==
           "monotable: account in bank: the object is not the version that is stored of the item with "
           "PK = \"ACCOUNT#a\", SK = \"ACCOUNT\", which has version 2, and the object version 1");
     auto const updated = db.update(old, "balance"_f = 100);
-    CHECK(updated.reason() == mt::refusal::version);
+    CHECK(updated.error() == mt::write_error::version_mismatch);
     CHECK(updated.existing() == now);
     auto const upserted = db.upsert(old, "balance"_f = 100, "owner"_f = "x", "opened_by"_f = "x");
-    CHECK(upserted.reason() == mt::refusal::version);
+    CHECK(upserted.error() == mt::write_error::version_mismatch);
     auto const erased = db.erase(old);
     CHECK_FALSE(erased);
-    CHECK(erased.reason() == mt::refusal::version);
-    CHECK(db.erase(old, mt::when("balance"_f == 6)).reason() == mt::refusal::version);
+    CHECK(erased.error() == mt::write_error::version_mismatch);
+    CHECK(db.erase(old, mt::when("balance"_f == 6)).error() == mt::write_error::version_mismatch);
     CHECK(stored() == now);
 
     CHECK(db.erase(now));
     CHECK_FALSE(stored());
-    CHECK(db.erase(now).reason() == mt::refusal::absent);
-    CHECK(db.replace(now).reason() == mt::refusal::absent);
-    CHECK(db.update(now, "balance"_f = 1).reason() == mt::refusal::absent);
-    CHECK(db.upsert(now, "balance"_f = 1, "owner"_f = "x", "opened_by"_f = "x").reason() == mt::refusal::version);
+    CHECK(db.erase(now).error() == mt::write_error::not_found);
+    CHECK(db.replace(now).error() == mt::write_error::not_found);
+    CHECK(db.update(now, "balance"_f = 1).error() == mt::write_error::not_found);
+    CHECK(db.upsert(now, "balance"_f = 1, "owner"_f = "x", "opened_by"_f = "x").error() ==
+          mt::write_error::version_mismatch);
     CHECK_FALSE(stored());
 }
 
 TEST_CASE_METHOD(fixture, "a version of 0 does not pass for new, nor for what is there") {
     REQUIRE(db.create(an_account()));
     account const fresh = an_account(9); // of version 0
-    CHECK(db.create(fresh).reason() == mt::refusal::exists);
-    CHECK(db.replace(fresh).reason() == mt::refusal::version);
-    CHECK(db.update(fresh, "balance"_f = 9).reason() == mt::refusal::version);
-    CHECK(db.upsert(fresh, "balance"_f = 9, "owner"_f = "x", "opened_by"_f = "x").reason() == mt::refusal::version);
-    CHECK(db.erase(fresh).reason() == mt::refusal::version);
+    CHECK(db.create(fresh).error() == mt::write_error::already_exists);
+    CHECK(db.replace(fresh).error() == mt::write_error::version_mismatch);
+    CHECK(db.update(fresh, "balance"_f = 9).error() == mt::write_error::version_mismatch);
+    CHECK(db.upsert(fresh, "balance"_f = 9, "owner"_f = "x", "opened_by"_f = "x").error() ==
+          mt::write_error::version_mismatch);
+    CHECK(db.erase(fresh).error() == mt::write_error::version_mismatch);
     CHECK(stored()->version == 1);
     CHECK(stored()->balance == 0);
 
@@ -189,14 +191,14 @@ TEST_CASE_METHOD(fixture, "a version of 0 does not pass for new, nor for what is
                                                {"id", mt::value("c")},
                                                {"n", mt::value(1)},
                                                {"version", mt::value(0)}}});
-    CHECK(db.replace(counter{"c", 0, 2}).reason() == mt::refusal::version);
-    CHECK(db.upsert(counter{"c", 0, 2}, "n"_f = 2).reason() == mt::refusal::version);
+    CHECK(db.replace(counter{"c", 0, 2}).error() == mt::write_error::version_mismatch);
+    CHECK(db.upsert(counter{"c", 0, 2}, "n"_f = 2).error() == mt::write_error::version_mismatch);
     db.implementation()->put({"bank", mt::item{{"PK", mt::value("COUNTER#c")},
                                                {"SK", mt::value("COUNTER")},
                                                {"id", mt::value("c")},
                                                {"n", mt::value(1)}}});
-    CHECK(db.replace(counter{"c", 0, 2}).reason() == mt::refusal::version);
-    CHECK(db.erase(counter{"c", 0, 2}).reason() == mt::refusal::version);
+    CHECK(db.replace(counter{"c", 0, 2}).error() == mt::write_error::version_mismatch);
+    CHECK(db.erase(counter{"c", 0, 2}).error() == mt::write_error::version_mismatch);
     CHECK(db.update<counter>("id"_f == "c", "n"_f = 3).stored().version == 1);
     CHECK(db.upsert(counter{"d", 0, 2}, "n"_f = 2).stored().version == 1);
 }
@@ -211,7 +213,7 @@ TEST_CASE_METHOD(fixture, "versions have 64 bits") {
     };
     set(mt::value((std::int64_t{1} << 53) + 1));
     auto c = db.get<counter>("id"_f == "c").value();
-    CHECK(db.replace(counter{"c", c.version - 1, 2}).reason() == mt::refusal::version);
+    CHECK(db.replace(counter{"c", c.version - 1, 2}).error() == mt::write_error::version_mismatch);
     CHECK(db.replace(c).stored().version == (std::uint64_t{1} << 53) + 2);
     set(mt::value(std::numeric_limits<std::uint64_t>::max() - 1));
     c = db.get<counter>("id"_f == "c").value();
@@ -349,8 +351,8 @@ TEST_CASE_METHOD(fixture, "actions of transactions do for roles what the verbs d
 
     auto const refused = db.transact(mt::replace(counter{"c", 1, 7}), mt::erase(old));
     CHECK_FALSE(refused);
-    CHECK(refused.get<0>().reason() == mt::refusal::version);
-    CHECK(refused.get<1>().reason() == mt::refusal::version);
+    CHECK(refused.get<0>().error() == mt::write_error::version_mismatch);
+    CHECK(refused.get<1>().error() == mt::write_error::version_mismatch);
     CHECK(refused.get<1>().existing() == stored());
     CHECK(thrown([&] { refused.get<0>().or_throw(); }).ends_with(", which has version 2, and the object version 1"));
     REQUIRE(db.transact(mt::replace(counter{"c", 2, 7}), mt::erase(stored().value())));
@@ -368,7 +370,7 @@ TEST_CASE_METHOD(fixture, "batches do for roles what the verbs do") {
     batch.erase(counter{"d", 1, 3});
     auto const left = batch.commit();
     REQUIRE(left.refused().size() == 1);
-    CHECK(left.refused()[0].reason == mt::refusal::version);
+    CHECK(left.refused()[0].reason == mt::write_error::version_mismatch);
     CHECK(db.get<counter>("id"_f == "c")->version == 3);
     CHECK(db.get<counter>("id"_f == "d"));
 }
@@ -403,7 +405,7 @@ TEST_CASE_METHOD(fixture, "an item that moves goes on: its version is counted, i
     stale.version = 1;
     account third = now;
     third.id = "c";
-    CHECK(db.move(stale, third).reason() == mt::refusal::version);
+    CHECK(db.move(stale, third).error() == mt::write_error::version_mismatch);
     REQUIRE(db.move(now, now)); // the key stays
     CHECK(stored("b")->version == 3);
     CHECK(db.scan<account>().count() == 1);
@@ -426,7 +428,7 @@ TEST_CASE_METHOD(fixture, "a move continues the version and keeps what stays") {
     CHECK(there.label == "Ann: 2");
     CHECK(db.query<account>("label"_f == "Ann: 2").count() == 1);
     CHECK_FALSE(stored());
-    CHECK(db.move(old, moved).reason() == mt::refusal::absent);
+    CHECK(db.move(old, moved).error() == mt::write_error::not_found);
     auto const again = db.move(moved, old); // of version 1
-    CHECK(again.reason() == mt::refusal::version);
+    CHECK(again.error() == mt::write_error::version_mismatch);
 }

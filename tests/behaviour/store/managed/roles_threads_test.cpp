@@ -82,7 +82,7 @@ TEST_CASE("of several who create items with one value exactly one does") {
         in_threads(4, [&](int t) {
             auto const result = db.create(member{std::to_string(round) + "-" + std::to_string(t), email});
             if (result) ++created;
-            else if (result.reason() == mt::refusal::not_unique) ++refused;
+            else if (result.error() == mt::write_error::not_unique) ++refused;
         });
         CHECK(created == 1);
         CHECK(refused == 3);

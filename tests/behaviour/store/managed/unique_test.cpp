@@ -74,18 +74,19 @@ TEST_CASE_METHOD(fixture, "a value is taken by one item, until it gives it up") 
     REQUIRE(db.create(member{"1", "ann@x"}));
     auto const second = db.create(member{"2", "ann@x"});
     CHECK_FALSE(second);
-    CHECK(second.reason() == mt::refusal::not_unique);
+    CHECK(second.error() == mt::write_error::not_unique);
     CHECK(thrown([&] { second.or_throw(); }) ==
           "monotable: member in club: another item has the same email as the one with PK = \"MEMBER#2\", SK "
           "= \"MEMBER\": email = \"ann@x\"");
     CHECK_FALSE(db.get<member>("id"_f == "2"));
-    CHECK(db.put(member{"2", "ann@x"}).reason() == mt::refusal::not_unique);
+    CHECK(db.put(member{"2", "ann@x"}).error() == mt::write_error::not_unique);
     REQUIRE(db.put(member{"2", "bea@x"}));
-    CHECK(db.replace(member{"2", "ann@x"}).reason() == mt::refusal::not_unique);
+    CHECK(db.replace(member{"2", "ann@x"}).error() == mt::write_error::not_unique);
     auto const updated = db.update<member>("id"_f == "2", "email"_f = "ann@x");
-    CHECK(updated.reason() == mt::refusal::not_unique);
+    CHECK(updated.error() == mt::write_error::not_unique);
     CHECK(thrown([&] { updated.or_throw(); }).ends_with("email = \"ann@x\""));
-    CHECK(db.upsert<member>("id"_f == "3", "email"_f = "ann@x", "tenant"_f = "").reason() == mt::refusal::not_unique);
+    CHECK(db.upsert<member>("id"_f == "3", "email"_f = "ann@x", "tenant"_f = "").error() ==
+          mt::write_error::not_unique);
     CHECK(marks() == strings{"member#email#ann@x", "member#email#bea@x"});
 
     REQUIRE(db.update<member>("id"_f == "1", "email"_f = "cid@x"));
@@ -110,7 +111,7 @@ TEST_CASE_METHOD(fixture, "what does not change the value leaves the mark") {
 
 TEST_CASE_METHOD(fixture, "several fields are unique together, and only where all of them are there") {
     REQUIRE(db.create(member{"1", "1", "t", 7}));
-    CHECK(db.create(member{"2", "2", "t", 7}).reason() == mt::refusal::not_unique);
+    CHECK(db.create(member{"2", "2", "t", 7}).error() == mt::write_error::not_unique);
     auto const refused = db.update<member>("id"_f == "1", "badge"_f = 7);
     CHECK(refused);
     CHECK(db.create(member{"2", "2", "u", 7}));
@@ -128,9 +129,9 @@ TEST_CASE_METHOD(fixture, "values that hold what separates them do not meet") {
     REQUIRE(db.create(member{"1", "a#b", "x#7", 1}));
     CHECK(db.create(member{"2", "a%23b", "x", 71}));
     CHECK(db.create(member{"3", "a", "x#7#1", 1}));
-    CHECK(db.create(member{"4", "a#b"}).reason() == mt::refusal::not_unique);
+    CHECK(db.create(member{"4", "a#b"}).error() == mt::write_error::not_unique);
     CHECK(db.create(member{"5", ""}));
-    CHECK(db.create(member{"6", ""}).reason() == mt::refusal::not_unique);
+    CHECK(db.create(member{"6", ""}).error() == mt::write_error::not_unique);
     CHECK(thrown([&] { static_cast<void>(db.create(member{"7", std::string(3000, 'x')})); }) ==
           "monotable: member.email: the key of its unique mark has 3020 bytes, and a partition key at "
           "most 2048");
@@ -140,12 +141,12 @@ TEST_CASE_METHOD(fixture, "transactions and batches keep marks, and values can c
     REQUIRE(db.transact(mt::create(member{"1", "ann@x"}), mt::create(member{"2", "bea@x"})));
     auto const twice = db.transact(mt::create(member{"3", "cid@x"}), mt::create(member{"4", "cid@x"}));
     CHECK_FALSE(twice);
-    CHECK(twice.get<1>().reason() == mt::refusal::not_unique);
+    CHECK(twice.get<1>().error() == mt::write_error::not_unique);
     REQUIRE(db.transact(mt::update<member>("id"_f == "1", "email"_f = "bea@x"),
                         mt::update<member>("id"_f == "2", "email"_f = "ann@x")));
     REQUIRE(db.transact(mt::erase<member>("id"_f == "1"), mt::create(member{"5", "bea@x"})));
     REQUIRE(db.transact(mt::create(member{"6", "ann@x"}), mt::erase<member>("id"_f == "2")));
-    CHECK(db.create(member{"7", "ann@x"}).reason() == mt::refusal::not_unique);
+    CHECK(db.create(member{"7", "ann@x"}).error() == mt::write_error::not_unique);
     CHECK(marks() == strings{"member#email#ann@x", "member#email#bea@x"});
     REQUIRE(db.move(member{"6", "ann@x"}, member{"8", "ann@x"}));
     CHECK(marks() == strings{"member#email#ann@x", "member#email#bea@x"});

@@ -60,7 +60,7 @@ TEST_CASE("a transaction does all of its actions, over several tables") {
     REQUIRE(done);
     CHECK(done.size() == 5);
     CHECK(done.get<0>());
-    CHECK(done.get<1>().reason() == mt::refusal::none);
+    CHECK(done.get<1>().error() == mt::write_error::none);
     CHECK_NOTHROW(done.or_throw());
     CHECK(db.get<product>("id"_f == "p")->stock == 2);
     CHECK(db.query<product>(mt::on<"ByStock">).first()->stock == 2); // the index follows
@@ -80,16 +80,16 @@ TEST_CASE("what one action refuses none does, and each says why") {
                     mt::check<customer>("id"_f == "1", mt::when("name"_f == "Eve")));
     REQUIRE(!done);
     CHECK(!done.get<0>());
-    CHECK(done.get<0>().reason() == mt::refusal::none);
+    CHECK(done.get<0>().error() == mt::write_error::none);
     CHECK_NOTHROW(done.get<0>().or_throw());
-    CHECK(done.get<1>().reason() == mt::refusal::exists);
+    CHECK(done.get<1>().error() == mt::write_error::already_exists);
     CHECK(done.get<1>().existing() == placed("o"));
-    CHECK(done.get<2>().reason() == mt::refusal::condition);
+    CHECK(done.get<2>().error() == mt::write_error::condition_failed);
     CHECK(done.get<2>().existing() == product{"p", 0});
-    CHECK(done.get<3>().reason() == mt::refusal::absent);
-    CHECK(done.reason(4) == mt::refusal::absent);
+    CHECK(done.get<3>().error() == mt::write_error::not_found);
+    CHECK(done.error(4) == mt::write_error::not_found);
     CHECK(!done.get<4>().existing());
-    CHECK(done.get<5>().reason() == mt::refusal::condition);
+    CHECK(done.get<5>().error() == mt::write_error::condition_failed);
     CHECK(done.get<5>().existing() == customer{"1", "Ann", {}});
     CHECK_THROWS_MATCHES(
         done.or_throw(), mt::condition_failed,
@@ -109,13 +109,13 @@ TEST_CASE("create with an or in its condition does not overwrite") {
     store db;
     db.put(customer{"1", "Ann", "a@x"});
     auto const alone = db.create(customer{"1", "Bob", {}}, mt::when("name"_f == "Eve" || "email"_f.exists()));
-    CHECK(alone.reason() == mt::refusal::exists);
+    CHECK(alone.error() == mt::write_error::already_exists);
     auto const done =
         db.transact(mt::create(customer{"1", "Bob", {}}, mt::when("name"_f == "Eve" || "email"_f.exists())));
-    CHECK(done.get<0>().reason() == mt::refusal::exists);
+    CHECK(done.get<0>().error() == mt::write_error::already_exists);
     auto const update = db.transact(
         mt::update<customer>("id"_f == "2", "name"_f = "x", mt::when("name"_f == "Eve" || "email"_f.absent())));
-    CHECK(update.get<0>().reason() == mt::refusal::absent); // no ghost
+    CHECK(update.get<0>().error() == mt::write_error::not_found); // no ghost
     CHECK(raw(db).size() == 1);
     CHECK(db.get<customer>("id"_f == "1")->name == "Ann");
 }
@@ -182,7 +182,7 @@ TEST_CASE("a transaction is not done again under its token, and answers as the f
         CHECK(db.get<product>("id"_f == "p")->stock == 0);
         auto const other =
             db.transact(mt::update<product>("id"_f == "p", "stock"_f -= 3, mt::when("stock"_f >= 3)), mt::token("u"));
-        CHECK(other.get<0>().reason() == mt::refusal::condition);
+        CHECK(other.get<0>().error() == mt::write_error::condition_failed);
         db.put(product{"p", 3}); // a token of what was refused is free
         CHECK(
             db.transact(mt::update<product>("id"_f == "p", "stock"_f -= 3, mt::when("stock"_f >= 3)), mt::token("u")));
@@ -212,7 +212,7 @@ TEST_CASE("a transaction is put together at run time") {
     auto const refused = other.commit();
     CHECK(!refused);
     CHECK(refused.size() == 4);
-    CHECK(refused.reason(3) == mt::refusal::condition);
+    CHECK(refused.error(3) == mt::write_error::condition_failed);
     CHECK(refused.existing<product>(3) == product{"p", 1});
     CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
                          says("action 3: product in warehouse: the condition does not hold"));
@@ -312,10 +312,10 @@ TEST_CASE("an item moves to another primary key, with attributes that the entity
     CHECK(db.query<order>("id"_f == "o").first() == moved);
     CHECK(!raw(db)[0].contains("OpenPK"));
 
-    CHECK(db.move(o, moved).reason() == mt::refusal::absent);
+    CHECK(db.move(o, moved).error() == mt::write_error::not_found);
     db.put(o);
     auto const onto = db.move(o, moved);
-    CHECK(onto.reason() == mt::refusal::exists);
+    CHECK(onto.error() == mt::write_error::already_exists);
     CHECK(onto.existing() == moved);
     CHECK_THROWS_MATCHES(onto.or_throw(), mt::condition_failed,
                          says("an item exists with PK = \"C#1\", SK = \"O#2024-10-06"));
@@ -323,7 +323,7 @@ TEST_CASE("an item moves to another primary key, with attributes that the entity
 
     order same = o;
     same.total = 99;
-    CHECK(db.move(o, same, mt::when("total"_f == 4)).reason() == mt::refusal::condition);
+    CHECK(db.move(o, same, mt::when("total"_f == 4)).error() == mt::write_error::condition_failed);
     REQUIRE(db.move(o, same, mt::when("total"_f == 5))); // the key stays
     CHECK(raw(db).size() == 2);
     REQUIRE(db.transact(mt::erase(moved), mt::move(same, order{"z", "1", day(3), status::open, 1})));

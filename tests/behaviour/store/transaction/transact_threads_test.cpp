@@ -48,7 +48,7 @@ TEST_CASE("transfers between accounts in several threads keep the sum, and the i
                 db.transact(mt::update<account>("id"_f == from, "balance"_f -= amount, mt::when("balance"_f >= amount)),
                             mt::update<account>("id"_f == to, "balance"_f += amount));
             if (result) ++done;
-            else if (result.get<0>().reason() == mt::refusal::condition) ++refused;
+            else if (result.get<0>().error() == mt::write_error::condition_failed) ++refused;
             else ++given_up;
         }
     });
@@ -71,7 +71,7 @@ TEST_CASE("several threads that ask for one transaction under one token do it on
         for (int i = 0; i != 10; ++i) {
             auto const result =
                 db.transact(mt::update<account>("id"_f == "a", "balance"_f += 1), mt::token("t" + std::to_string(i)));
-            if (!result && result.get<0>().reason() != mt::refusal::conflict) result.or_throw();
+            if (!result && result.get<0>().error() != mt::write_error::contention) result.or_throw();
         }
     });
     for (int i = 0; i != 10; ++i)

@@ -64,7 +64,7 @@ void move_points(mt::detail::write_set& set, mt::detail::entity_change const& ch
     player const p = detail::decode_as<league, player, player>(of);
     mt::item const key{{"PK", mt::value("TEAM#" + p.team_name)}, {"SK", mt::value("TEAM")}};
     if (!detail::rewrite<league, team>(set, key, change.action, [&](team& t) { t.points += sign * p.points; }))
-        set.refuse({mt::refusal::missing_side, "counts_points", change.action, {}});
+        set.refuse({mt::write_error::missing_reference, "counts_points", change.action, {}});
 }
 
 void keep_points(mt::detail::write_set& set, mt::detail::entity_change const& change) {
@@ -180,29 +180,29 @@ TEST_CASE("what the item itself refuses changes nothing else") {
     fixture f;
     REQUIRE(f.db.create(player{"1", "red", 3}));
     auto const again = f.db.create(player{"1", "red", 5});
-    CHECK(again.reason() == mt::refusal::exists);
+    CHECK(again.error() == mt::write_error::already_exists);
     CHECK(again.existing() == player{"1", "red", 3});
-    CHECK(f.db.replace(player{"2", "red", 5}).reason() == mt::refusal::absent);
+    CHECK(f.db.replace(player{"2", "red", 5}).error() == mt::write_error::not_found);
     auto const update = f.db.update<player>("id"_f == "1", "points"_f += 1, mt::when("points"_f == 4));
-    CHECK(update.reason() == mt::refusal::condition);
+    CHECK(update.error() == mt::write_error::condition_failed);
     CHECK(update.existing() == player{"1", "red", 3});
     CHECK_THROWS_MATCHES(
         update.or_throw(), mt::condition_failed,
         says("monotable: player in league: the condition does not hold for the item with PK = \"PLAYER#1\""));
-    CHECK(f.db.update<player>("id"_f == "2", "points"_f += 1).reason() == mt::refusal::absent);
-    CHECK(f.db.erase<player>("id"_f == "1", mt::when("points"_f == 4)).reason() == mt::refusal::condition);
+    CHECK(f.db.update<player>("id"_f == "2", "points"_f += 1).error() == mt::write_error::not_found);
+    CHECK(f.db.erase<player>("id"_f == "1", mt::when("points"_f == 4)).error() == mt::write_error::condition_failed);
     f.check(3, 0);
 }
 
 TEST_CASE("what the consequences refuse changes nothing") {
     fixture f;
     auto const result = f.db.put(player{"1", "green", 3});
-    CHECK(result.reason() == mt::refusal::missing_side);
+    CHECK(result.error() == mt::write_error::missing_reference);
     CHECK(!result.existing());
     CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed,
                          says("player in league") && says("counts_points") && says("PLAYER#1"));
     REQUIRE(f.db.put(player{"1", "red", 3}));
-    CHECK(f.db.update<player>("id"_f == "1", "team_name"_f = "green").reason() == mt::refusal::missing_side);
+    CHECK(f.db.update<player>("id"_f == "1", "team_name"_f = "green").error() == mt::write_error::missing_reference);
     CHECK(f.db.get<player>("id"_f == "1")->team_name == "red");
     f.check(3, 0);
 }
@@ -247,7 +247,7 @@ TEST_CASE("what was planned from what has changed is planned again") {
         mt::store<league> other{std::shared_ptr<mt::backend>(&store, [](mt::backend*) {})};
         REQUIRE(other.create(player{"5", "blue", 1}));
     };
-    CHECK(f.db.create(player{"5", "red", 2}).reason() == mt::refusal::exists);
+    CHECK(f.db.create(player{"5", "red", 2}).error() == mt::write_error::already_exists);
     f.check(100, 1);
 }
 
@@ -279,8 +279,8 @@ TEST_CASE("transactions keep what depends on their items true, seen together") {
     f.check(0, 11);
 
     auto const refused = f.db.transact(mt::create(player{"4", "blue", 1}), mt::create(player{"5", "none", 1}));
-    CHECK(refused.get<0>().reason() == mt::refusal::none);
-    CHECK(refused.get<1>().reason() == mt::refusal::missing_side);
+    CHECK(refused.get<0>().error() == mt::write_error::none);
+    CHECK(refused.get<1>().error() == mt::write_error::missing_reference);
     CHECK_THROWS_MATCHES(refused.or_throw(), mt::condition_failed,
                          says("action 1: player in league") && says("PLAYER#5"));
     f.check(0, 11);
@@ -313,7 +313,7 @@ TEST_CASE("a transaction of which others change what it depends on is planned ag
     };
     auto const given_up = f.db.transact(mt::create(player{"3", "blue", 3}), mt::create(player{"4", "red", 4}));
     CHECK(!given_up);
-    CHECK(given_up.get<1>().reason() == mt::refusal::conflict);
+    CHECK(given_up.get<1>().error() == mt::write_error::contention);
     CHECK_THROWS_MATCHES(given_up.or_throw(), mt::condition_failed,
                          says("action 1: player in league: others kept changing"));
     CHECK(!f.db.get<player>("id"_f == "3"));
@@ -327,7 +327,7 @@ TEST_CASE("batches keep what depends on their items true, and say what was refus
     CHECK(left.unprocessed().empty());
     REQUIRE(left.refused().size() == 1);
     CHECK(left.refused()[0].position == 1);
-    CHECK(left.refused()[0].reason == mt::refusal::missing_side);
+    CHECK(left.refused()[0].reason == mt::write_error::missing_reference);
     CHECK_THROWS_AS(left.or_throw(), mt::condition_failed);
     f.check(4, 5);
     REQUIRE(f.db.batch_erase<player>(std::vector<std::string>{"1", "3", "7"}));

@@ -151,8 +151,8 @@ TEST_CASE("conditions hold as ever, and a parent that appears in between is not 
     mt::store<people> db(watched);
     db.put(person{"1"});
     CHECK(!db.update<person>("id"_f == "1", mt::creating_parent("address.city"_f = "Ulm"), mt::when("level"_f == 1)));
-    CHECK(db.update<person>("id"_f == "2", mt::creating_parent("address.city"_f = "Ulm")).reason() ==
-          mt::refusal::absent);
+    CHECK(db.update<person>("id"_f == "2", mt::creating_parent("address.city"_f = "Ulm")).error() ==
+          mt::write_error::not_found);
     watched->armed = true;
     REQUIRE(db.update<person>("id"_f == "1", mt::creating_parent("address.city"_f = "Ulm")));
     CHECK(db.get<person>("id"_f == "1")->address == place{"Other", "Ulm"});

@@ -86,16 +86,16 @@ TEMPLATE_TEST_CASE("an item of another entity is as if absent to what changes or
          {db.template update<TestType>("id"_f == "1", "title"_f = "y"),
           db.template update<TestType>("id"_f == "1", "effort"_f += 1),
           db.template update<TestType>("id"_f == "1", "title"_f = "y", mt::when("title"_f.absent()))}) {
-        CHECK(result.reason() == mt::refusal::absent);
+        CHECK(result.error() == mt::write_error::not_found);
         CHECK(!result.existing());
         CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed, says("no item exists with pk = \"T#1\""));
     }
-    CHECK(db.replace(mine).reason() == mt::refusal::absent);
+    CHECK(db.replace(mine).error() == mt::write_error::not_found);
     CHECK(is_untouched(db));
 
     (void)db.template erase<TestType>("id"_f == "1");
     (void)db.erase(mine);
-    CHECK(db.erase(mine, mt::when("title"_f.exists())).reason() == mt::refusal::condition);
+    CHECK(db.erase(mine, mt::when("title"_f.exists())).error() == mt::write_error::condition_failed);
     CHECK(is_untouched(db));
     if constexpr (std::is_same_v<TestType, task>) {
         CHECK(!db.template erase<TestType>("id"_f == "1"));
@@ -106,15 +106,15 @@ TEMPLATE_TEST_CASE("an item of another entity is as if absent to what changes or
 TEMPLATE_TEST_CASE("an item of another entity stands in the way of what creates", "", task, named_task) {
     auto db = with_another<TestType>();
     auto const created = db.create(task_of<TestType>("1"));
-    CHECK(created.reason() == mt::refusal::exists);
+    CHECK(created.error() == mt::write_error::already_exists);
     CHECK(!created.existing());
     auto const upserted = db.template upsert<TestType>("id"_f == "1", "title"_f = "y", "effort"_f = 1);
-    CHECK(upserted.reason() == mt::refusal::exists);
+    CHECK(upserted.error() == mt::write_error::already_exists);
     CHECK(!upserted.existing());
-    CHECK(db.move(task_of<TestType>("2"), task_of<TestType>("1")).reason() == mt::refusal::absent);
+    CHECK(db.move(task_of<TestType>("2"), task_of<TestType>("1")).error() == mt::write_error::not_found);
     (void)db.put(task_of<TestType>("2"));
-    CHECK(db.move(task_of<TestType>("2"), task_of<TestType>("1")).reason() == mt::refusal::exists);
-    CHECK(db.move(task_of<TestType>("1"), task_of<TestType>("3")).reason() == mt::refusal::absent);
+    CHECK(db.move(task_of<TestType>("2"), task_of<TestType>("1")).error() == mt::write_error::already_exists);
+    CHECK(db.move(task_of<TestType>("1"), task_of<TestType>("3")).error() == mt::write_error::not_found);
     CHECK(is_untouched(db));
 
     (void)db.put(task_of<TestType>("1", "w")); // whatever was there
@@ -123,21 +123,21 @@ TEMPLATE_TEST_CASE("an item of another entity stands in the way of what creates"
 
 TEMPLATE_TEST_CASE("transactions leave items of other entities alone", "", task, named_task) {
     auto db = with_another<TestType>();
-    auto const with = [&](auto const& action, mt::refusal reason) {
+    auto const with = [&](auto const& action, mt::write_error reason) {
         auto const result = db.transact(action, mt::put(task_of<TestType>("2", "z")));
         CHECK(!result);
-        CHECK(result.template get<0>().reason() == reason);
+        CHECK(result.template get<0>().error() == reason);
         CHECK(!result.template get<0>().existing());
         CHECK(is_untouched(db));
         CHECK(!db.template get<TestType>("id"_f == "2"));
     };
-    with(mt::update<TestType>("id"_f == "1", "title"_f = "y"), mt::refusal::absent);
-    with(mt::update<TestType>("id"_f == "1", "effort"_f = 1), mt::refusal::absent);
-    with(mt::upsert<TestType>("id"_f == "1", "title"_f = "y", "effort"_f = 1), mt::refusal::exists);
-    with(mt::replace(task_of<TestType>("1")), mt::refusal::absent);
-    with(mt::create(task_of<TestType>("1")), mt::refusal::exists);
-    with(mt::move(task_of<TestType>("1"), task_of<TestType>("3")), mt::refusal::absent);
-    with(mt::check<TestType>("id"_f == "1", mt::when("title"_f.absent())), mt::refusal::absent);
+    with(mt::update<TestType>("id"_f == "1", "title"_f = "y"), mt::write_error::not_found);
+    with(mt::update<TestType>("id"_f == "1", "effort"_f = 1), mt::write_error::not_found);
+    with(mt::upsert<TestType>("id"_f == "1", "title"_f = "y", "effort"_f = 1), mt::write_error::already_exists);
+    with(mt::replace(task_of<TestType>("1")), mt::write_error::not_found);
+    with(mt::create(task_of<TestType>("1")), mt::write_error::already_exists);
+    with(mt::move(task_of<TestType>("1"), task_of<TestType>("3")), mt::write_error::not_found);
+    with(mt::check<TestType>("id"_f == "1", mt::when("title"_f.absent())), mt::write_error::not_found);
     static_cast<void>(db.transact(mt::erase<TestType>("id"_f == "1")));
     CHECK(is_untouched(db));
 }

@@ -368,7 +368,7 @@ TEST_CASE("a sum that its field cannot hold is refused, and nothing is changed")
         INFO(field);
         auto const result = db.update<gauge>("id"_f == "g", assignment);
         CHECK(!result);
-        CHECK(result.reason() == mt::refusal::out_of_range);
+        CHECK(result.error() == mt::write_error::out_of_range);
         CHECK(result.existing() == stored);
         CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed,
                              says(std::string("gauge in gauges: ") + field +
@@ -399,8 +399,8 @@ TEST_CASE("a sum that its field cannot hold is refused, and nothing is changed")
     auto const both =
         db.transact(mt::update<gauge>("id"_f == "g", "level"_f += 88), mt::put(gauge{"h", 1, 1, 1, 1, {}, {}}));
     CHECK(!both);
-    CHECK(both.get<0>().reason() == mt::refusal::out_of_range);
-    CHECK(both.get<1>().reason() == mt::refusal::none);
+    CHECK(both.get<0>().error() == mt::write_error::out_of_range);
+    CHECK(both.get<1>().error() == mt::write_error::none);
     CHECK(!db.transact(mt::update<gauge>("id"_f == "g", "level"_f += 88, mt::returning_new)));
     CHECK(!db.transact(mt::update<gauge>("id"_f == "g", "level"_f -= "other"_f)));
     CHECK(!db.get<gauge>("id"_f == "h"));
@@ -410,13 +410,13 @@ TEST_CASE("a sum that its field cannot hold is refused, and nothing is changed")
         return db.upsert<gauge>("id"_f == id, "level"_f = mt::if_absent("level"_f, 100) + number, "other"_f = 0,
                                 "left"_f = 0u, "large"_f = 0u, "list"_f = std::vector<std::uint8_t>{});
     };
-    CHECK(add("new", 28).reason() == mt::refusal::out_of_range);
+    CHECK(add("new", 28).error() == mt::write_error::out_of_range);
     CHECK(!db.get<gauge>("id"_f == "new"));
     REQUIRE(add("new", 27));
-    CHECK(add("new", 1).reason() == mt::refusal::out_of_range);
+    CHECK(add("new", 1).error() == mt::write_error::out_of_range);
     CHECK(db.get<gauge>("id"_f == "new")->level == 127);
 
     CHECK_THROWS_AS(db.update<gauge>("id"_f == "g", "level"_f += 200), mt::bad_value); // no number of its type
     CHECK_THROWS_AS(db.update<gauge>("id"_f == "g", "extra"_f += 1), mt::store_error); // absent
-    CHECK(db.update<gauge>("id"_f == "none", "level"_f += 1).reason() == mt::refusal::absent);
+    CHECK(db.update<gauge>("id"_f == "none", "level"_f += 1).error() == mt::write_error::not_found);
 }

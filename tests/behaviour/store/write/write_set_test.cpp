@@ -74,7 +74,7 @@ struct fixture {
     }
     auto commit() {
         auto const result = set.is_refused() ? detail::write_set::result::refused : set.commit();
-        return std::pair(result, set.failures().empty() ? mt::refusal::none : set.failures().front().reason);
+        return std::pair(result, set.failures().empty() ? mt::write_error::none : set.failures().front().reason);
     }
     bool done() { return commit().first == detail::write_set::result::done; }
     std::string now(std::string const& id) {
@@ -136,11 +136,11 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
     leave.requirements.push_back(
         {mt::expression::make(mt::expression_kind::equal,
                               {mt::expression::path(mt::document_path("a")), mt::expression::constant(mt::value(1))}),
-         mt::refusal::none,
+         mt::write_error::none,
          {}});
     auto take = f.write(mt::write_kind::put, "x", 7, 8);
     take.expected = mt::existence::must_not_exist;
-    take.if_failed = mt::refusal::not_unique;
+    take.if_failed = mt::write_error::not_unique;
     SECTION("as it was") {
         f.set.add(std::move(leave));
         f.set.add(std::move(take));
@@ -158,7 +158,7 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
         auto second = take;
         f.set.add(std::move(take));
         f.set.add(std::move(second));
-        CHECK(f.commit().second == mt::refusal::not_unique);
+        CHECK(f.commit().second == mt::write_error::not_unique);
     }
 }
 
@@ -166,10 +166,10 @@ TEST_CASE("a check is of what the transaction leaves") {
     fixture f;
     auto check = f.write(mt::write_kind::check, "x");
     check.expected = mt::existence::must_exist;
-    check.if_failed = mt::refusal::missing_side;
+    check.if_failed = mt::write_error::missing_reference;
     SECTION("nothing") {
         f.set.add(std::move(check));
-        CHECK(f.commit().second == mt::refusal::missing_side);
+        CHECK(f.commit().second == mt::write_error::missing_reference);
     }
     SECTION("created before or behind it") {
         bool const behind = GENERATE(true, false);
@@ -184,13 +184,13 @@ TEST_CASE("a check is of what the transaction leaves") {
         f.db.put(thing{"x", 1, 1});
         f.set.add(f.write(mt::write_kind::erase, "x"));
         f.set.add(std::move(check));
-        CHECK(f.commit().second == mt::refusal::missing_side);
+        CHECK(f.commit().second == mt::write_error::missing_reference);
         CHECK(f.now("x") == "1 1 ");
     }
     SECTION("updated") {
         f.update("x", update_of(added("a", 3)));
         f.set.add(std::move(check));
-        CHECK(f.commit().second == mt::refusal::missing_side);
+        CHECK(f.commit().second == mt::write_error::missing_reference);
         CHECK(f.now("x") == "nothing");
     }
 }
@@ -203,7 +203,7 @@ TEST_CASE("what fails because of a guard is not told as a reason") {
     f.set.guard(0, "b");
     auto create = f.write(mt::write_kind::put, "y", 7, 8);
     create.expected = mt::existence::must_not_exist;
-    create.if_failed = mt::refusal::not_unique;
+    create.if_failed = mt::write_error::not_unique;
     SECTION("others may be planned from what has changed") {
         f.set.add(std::move(create));
         f.db.put(thing{"x", 1, 3});
@@ -214,10 +214,10 @@ TEST_CASE("what fails because of a guard is not told as a reason") {
         create.main = true;
         f.set.add(std::move(create));
         f.db.put(thing{"x", 1, 3});
-        CHECK(f.commit().second == mt::refusal::not_unique);
+        CHECK(f.commit().second == mt::write_error::not_unique);
     }
     SECTION("without a change it is") {
         f.set.add(std::move(create));
-        CHECK(f.commit().second == mt::refusal::not_unique);
+        CHECK(f.commit().second == mt::write_error::not_unique);
     }
 }

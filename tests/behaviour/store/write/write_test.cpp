@@ -232,12 +232,12 @@ TEST_CASE("a range outlives its store") {
     CHECK(range.count() == 1);
 }
 
-TEST_CASE("a refusal is one whatever its condition says of an item that is not there") {
+TEST_CASE("an error is one whatever its condition says of an item that is not there") {
     mt::store<samples> db;
     db.put(sample{"a", 1, "t", "g"});
     auto const done = db.put(sample{"a", 1, "u", "g"}, mt::when("group"_f.absent()));
     CHECK(!done);
-    CHECK(done.reason() == mt::refusal::condition);
+    CHECK(done.error() == mt::write_error::condition_failed);
     CHECK(done.existing()->text == "t");
     CHECK(!db.update(sample{"a", 1, "t", "g"}, "text"_f = "u", mt::when("group"_f.absent())));
     CHECK(db.get<sample>("id"_f == "a", "value"_f == 1)->text == "t");

@@ -84,7 +84,7 @@ void step(mt::store<Market>& db, maps& model) {
     case 10: {
         bool const refused = !Cascades && model.is_linked(c, true);
         auto const done = db.erase(one);
-        if constexpr (!Cascades) RC_ASSERT((done.reason() == mt::refusal::linked) == refused);
+        if constexpr (!Cascades) RC_ASSERT((done.error() == mt::write_error::referenced) == refused);
         if (refused) break;
         model.customers.erase(c);
         std::erase_if(model.since, [&](auto const& each) { return each.first.first == c; });
@@ -93,7 +93,7 @@ void step(mt::store<Market>& db, maps& model) {
     default: {
         bool const refused = !Cascades && model.is_linked(s, false);
         auto const done = db.erase(other);
-        if constexpr (!Cascades) RC_ASSERT((done.reason() == mt::refusal::linked) == refused);
+        if constexpr (!Cascades) RC_ASSERT((done.error() == mt::write_error::referenced) == refused);
         if (refused) break;
         model.stores.erase(s);
         std::erase_if(model.since, [&](auto const& each) { return each.first.second == s; });

@@ -100,14 +100,14 @@ void step(mt::store<Town>& db, maps& model) {
     case 9: {
         bool const refused = !Cascades && model.is_linked(m);
         auto const done = db.erase(one);
-        if constexpr (!Cascades) RC_ASSERT((done.reason() == mt::refusal::linked) == refused);
+        if constexpr (!Cascades) RC_ASSERT((done.error() == mt::write_error::referenced) == refused);
         if (!refused) model.erase(m);
         break;
     }
     default: {
         bool const refused = !Cascades && model.is_linked(c);
         auto const done = db.erase(at);
-        if constexpr (!Cascades) RC_ASSERT((done.reason() == mt::refusal::linked) == refused);
+        if constexpr (!Cascades) RC_ASSERT((done.error() == mt::write_error::referenced) == refused);
         if (!refused) model.erase(c);
         break;
     }
