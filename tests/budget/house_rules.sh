@@ -51,4 +51,21 @@ report "headers and pages that comments and pages name exist" "$(
               gsub(/^\/|\.\.\//, "", name)
               if (name !~ /^boost\// && !(name in exists)) print place ": " name
           } }')"
+# Comments and pages avoid phrases for which technical English has a standard form: "nobody" (no caller), "worked out"
+# (computed), "is to be" (must), "behind" (after), and noun clauses and genitives ("Of a put, ...") as headings. Quoted text and
+# code in pages are exempt. Add a folder or a page once it is free of them.
+edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
+    include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint include/monotable/extras
+    bench tools scripts tests/support CMakeLists.txt tests/CMakeLists.txt"
+# prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
+prose() {
+    awk '
+        FNR == 1 { page = FILENAME ~ /\.md$/; sharp = FILENAME ~ /(\.(sh|py|awk)|CMakeLists\.txt)$/; code = 0 }
+        page && /^```/ { code = !code; next }
+        page { if (code || /^    /) next; text = $0 }
+        !page { at = sharp ? match($0, /(^|[ \t])#/) : match($0, /\/\//); if (!at) next; text = substr($0, at); sub(/^[ \t]*[\/#]+<?/, "", text) }
+        { gsub(/"[^"]*"/, "\"\"", text); gsub(/`[^`]*`/, "``", text); print FILENAME ":" FNR ": " text }' "$@"
+}
+report "plain technical English in comments and pages" "$(prose $(find $edited -type f -regex '.*\(\.[hi]pp\|\.cpp\|\.sh\|\.py\|\.awk\|\.md\|CMakeLists\.txt\)') |
+    grep -P '^\S+ +(What|Whether|Whoever) |(^\S+ +|[.:] )Of (a|an|the) |(?<![Tt]here )\bis no (?!longer|more|less|greater|later)|\b(is|are|was|were) to be\b|\b([Nn]obody|[Ww]hoever|[Ww]homever|beside)\b|\b(work(s|ed)? out|put(s)? together|t(ell|ells|old) apart|turn(s|ed) round)\b|\bbehind\b(?! (a|an|the) (lock|proxy|flag|load balancer))')"
 exit $bad

@@ -69,7 +69,7 @@ template <template <class...> class Variant, class... A>
 consteval type_rule variant_rule(Variant<A...> const*) {
     constexpr type_rule first = first_of({element_rule<A>()...});
     if constexpr (first != type_rule::none) return first;
-    else return are_told_apart<A...>() ? type_rule::none : type_rule::ambiguous_variant;
+    else return are_distinguishable<A...>() ? type_rule::none : type_rule::ambiguous_variant;
 }
 
 /// The rule for which an aggregate cannot be reflected.

@@ -10,7 +10,7 @@
 /// is, and what to do about it. report() is false, so that callers can stop there. To add a message, add an enumerator and its
 /// static_assert in the subject's header, and return report<my_rule::new_one, E>() where the rule is checked.
 ///
-/// Compilers print the arguments of report() and of holds_for() beside the text. Names are therefore the struct, the field
+/// Compilers print the arguments of report() and of holds_for() with the text. Names are therefore the struct, the field
 /// (`named<"field">`) and whatever else the mistake is about. Only function templates fail: clang also rejects whatever uses a
 /// class with a failed assertion, which would be a second error. Headers that users include, include these first: g++ prints
 /// the path of inclusion before the error, and the names are to be read within the first three lines.
