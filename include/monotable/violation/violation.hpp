@@ -13,7 +13,7 @@
 /// Compilers print the arguments of report() and of holds_for() with the text. Names are therefore the struct, the field
 /// (`named<"field">`) and whatever else the mistake is about. Only function templates fail: clang also rejects whatever uses a
 /// class with a failed assertion, which would be a second error. Headers that users include, include these first: g++ prints
-/// the path of inclusion before the error, and the names are to be read within the first three lines.
+/// the path of inclusion before the error, and the first three lines must contain the names.
 namespace monotable::detail {
 
 /// The condition of every message.
