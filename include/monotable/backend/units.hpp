@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-/// What reading and writing costs: units of 4 KB and 1 KB, begun ones count, and nothing is for free.
+/// Capacity units: a read unit per 4 KB, a write unit per 1 KB, rounded up, and at least one.
 namespace monotable::detail {
 
 constexpr std::size_t begun(std::size_t size, std::size_t unit) noexcept {
