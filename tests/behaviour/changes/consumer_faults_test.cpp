@@ -47,7 +47,7 @@ std::shared_ptr<failing_backend> counted(unsigned shard_records = 0) {
         std::make_shared<failing_backend>(mt::memory(mt::detail::milliseconds_now<>, {.shard_records = shard_records}));
     mt::store<counters> db(backend);
     for (int n = 1; n <= rounds; ++n) {
-        for (auto const* id : {"a", "b", "c"}) db.put(counter{id, n});
+        for (auto const* id : {"a", "b", "c"}) db.put(counter{id, n}).or_throw();
         if (n != rounds / 2) continue;
         backend->change_settings("counters", {});
         backend->change_settings("counters", {.stream = mt::stream_view::new_and_old_images});

@@ -63,7 +63,7 @@ mt::memory new_backend() {
 }
 
 void put(mt::store<shop>& db, int from, int to) {
-    for (int i = from; i <= to; ++i) db.put(order{"c", std::to_string(i), i});
+    for (int i = from; i <= to; ++i) db.put(order{"c", std::to_string(i), i}).or_throw();
 }
 
 // "1 2 3": the orders that the changes are about.
@@ -83,11 +83,11 @@ void turn_on(mt::memory const& backend) { turn(backend, mt::stream_view::new_and
 TEST_CASE("a consumer gives each change with its entity and both images") {
     mt::store<shop> db(new_backend());
     mt::consumer<shop> reader(db, "all");
-    db.put(customer{"c", "Ann"});
+    db.put(customer{"c", "Ann"}).or_throw();
     time_now += 5;
-    db.put(order{"c", "1", 10});
-    db.put(order{"c", "1", 20});
-    db.erase(order{"c", "1"});
+    db.put(order{"c", "1", 10}).or_throw();
+    db.put(order{"c", "1", 20}).or_throw();
+    db.erase(order{"c", "1"}).or_throw();
     auto const changes = reader.read();
     REQUIRE(changes.size() == 4);
     CHECK(changes[0].entity() == "customer");
@@ -117,7 +117,7 @@ TEST_CASE("an expired item's removal says so") {
     backend->change_settings("shop", {.stream = mt::stream_view::new_and_old_images, .time_to_live = "total"});
     mt::consumer<shop> reader(db, "all");
     auto const now = noon / 1000;
-    db.put(order{"c", "1", static_cast<int>(now - 10)});
+    db.put(order{"c", "1", static_cast<int>(now - 10)}).or_throw();
     REQUIRE(backend->sweep(now) == 1);
     auto const changes = reader.read();
     REQUIRE(changes.size() == 2);
@@ -130,8 +130,8 @@ TEST_CASE("visit calls the overload of the entity, and that of all items for the
     auto const backend = new_backend();
     mt::store<shop> db(backend);
     mt::consumer<shop> reader(db, "all");
-    db.put(customer{"c", "Ann"});
-    db.put(order{"c", "1", 10});
+    db.put(customer{"c", "Ann"}).or_throw();
+    db.put(order{"c", "1", 10}).or_throw();
     backend->put({.table = "shop", .item = mt::item{{"PK", "other"}, {"SK", "program"}, {"x", 1}}});
     std::string said;
     for (auto const& change : reader.read())
@@ -185,7 +185,7 @@ TEST_CASE("an item that becomes one of another program is a change of the entity
     auto const backend = new_backend();
     mt::store<typed_shop> db(backend);
     mt::consumer<typed_shop> reader(db, "all");
-    db.put(order{"c", "1", 1});
+    db.put(order{"c", "1", 1}).or_throw();
     backend->put({.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}}});
     backend->put({.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}, {"x", 1}}});
     auto const changes = reader.read();
@@ -203,8 +203,8 @@ TEST_CASE("a stream of keys tells entities apart, and gives fields of the key") 
     };
     mt::store<keys_shop> db(new_backend());
     mt::consumer<keys_shop> reader(db, "all");
-    db.put(order{"c", "1", 1});
-    db.put(customer{"c", "Ann"});
+    db.put(order{"c", "1", 1}).or_throw();
+    db.put(customer{"c", "Ann"}).or_throw();
     auto const changes = reader.read();
     REQUIRE(changes.size() == 2);
     CHECK(changes[0].as<order>()->keys_as<number>().id == "1");
