@@ -30,9 +30,9 @@ inline wire::error_type type_of(store_fault fault) noexcept {
     }
 }
 
-using monotable::detail::text_of; // DynamoDB's words alone, where the error has them
+using monotable::detail::text_of; // DynamoDB's message alone, if the error has one
 
-/// What the interface answers instead of what the store throws.
+/// The response for an error that the store has thrown.
 inline wire::request_error as_request_error(store_error const& e) { return {type_of(e.fault()), text_of(e)}; }
 
 inline std::string error_body(wire::request_error const& e) {

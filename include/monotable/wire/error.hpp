@@ -10,7 +10,7 @@
 
 namespace monotable::wire {
 
-/// The errors of DynamoDB's interface.
+/// The errors of DynamoDB's API.
 enum class error_type : std::uint8_t {
     serialization,
     unknown_operation,
@@ -33,7 +33,7 @@ enum class error_type : std::uint8_t {
     internal
 };
 
-/// As `__type` says it.
+/// The value of `__type` in the JSON of an error.
 constexpr std::string_view type_text(error_type type) noexcept {
     switch (type) {
     case error_type::serialization: return "com.amazon.coral.service#SerializationException";
@@ -62,7 +62,7 @@ constexpr std::string_view type_text(error_type type) noexcept {
     }
 }
 
-/// The HTTP status of a reply with this error. Clients repeat what was answered with 500 or 503.
+/// The HTTP status of a response with this error. Clients retry after 500 and 503.
 constexpr int status_of(error_type type) noexcept {
     switch (type) {
     case error_type::internal: return 500;
@@ -71,18 +71,19 @@ constexpr int status_of(error_type type) noexcept {
     }
 }
 
-/// Of services' common errors, and of cancelled transactions, the message is called Message.
+/// The name of the member with the message. It is capitalized for errors that all AWS services share and for canceled
+/// transactions.
 constexpr std::string_view message_member(error_type type) noexcept {
     bool const capital = type == error_type::serialization || type == error_type::unknown_operation ||
                          type == error_type::access_denied || type == error_type::transaction_canceled;
     return capital ? "Message" : "message";
 }
 
-/// What a request is answered with instead of a result.
+/// An error that is sent to the client as the response.
 class request_error : public error {
   public:
     request_error(error_type type, std::string const& message) : error(message), type_(type) {}
-    /// `members` are further members of the error's JSON, each led by a comma.
+    /// `members` are additional members of the error's JSON, each preceded by a comma.
     request_error(error_type type, std::string const& message, std::string members)
         : error(message), type_(type), members_(std::move(members)) {}
 
