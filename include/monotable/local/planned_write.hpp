@@ -145,14 +145,16 @@ class planned_write {
     write_outcome outcome() const {
         write_outcome result;
         result.done = !refused_;
-        result.existed = old_.has_value();
         if (refused_) {
             if (request_->return_failed && old_) result.attributes.emplace(old_->view);
             return result;
         }
-        auto const& version = request_->returns <= return_values::updated_old ? old_ : next_;
-        if (request_->returns == return_values::none || !version) return result;
-        if (request_->returns == return_values::all_old || request_->returns == return_values::all_new) {
+        auto const returns = request_->returns;
+        if (returns == return_values::none) return result;
+        if (returns <= return_values::all_old) result.existed = old_.has_value();
+        auto const& version = returns <= return_values::updated_old ? old_ : next_;
+        if (returns == return_values::existed || !version) return result;
+        if (returns == return_values::all_old || returns == return_values::all_new) {
             result.attributes.emplace(version->view);
         } else {
             auto touched = monotable::touched(request_->update, version->view);

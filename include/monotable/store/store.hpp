@@ -367,8 +367,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class E>
     auto erase_key(item key) {
         using table = table_of<E>;
-        auto outcome = detail::perform<table, E>(
-            *backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>()));
+        auto what = detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>());
+        if constexpr (!may_refuse<E, true>()) what.returns = return_values::existed;
+        auto outcome = detail::perform<table, E>(*backend_, what);
         if constexpr (may_refuse<E, true>()) return write_result<table, E>(std::move(outcome));
         else return outcome.existed;
     }
