@@ -26,13 +26,13 @@ report "a header includes its .ipp as its last lines, unless it is compiled once
 done)"
 report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
-    $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
-report "the main header does not include wire/, endpoint/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include |
-        grep -vE '^include/monotable/(wire|endpoint|extras)/')"
+    $headers | grep -vE '^include/monotable/(wire|endpoint|dynamodb|extras)/')"
+report "the main header does not include wire/, endpoint/, dynamodb/, extras/" "$(
+    grep -rnE '# *include *<monotable/(wire|endpoint|dynamodb|extras)/' include |
+        grep -vE '^include/monotable/(wire|endpoint|dynamodb|extras)/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint codec key model query store changes derived evolution extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint codec key model query store changes derived evolution extras)" "$(
+layers="meta core expression backend local wire endpoint dynamodb codec key model query store changes derived evolution extras"
+report "a layer includes only those above it (meta core expression backend local wire endpoint dynamodb codec key model query store changes derived evolution extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")

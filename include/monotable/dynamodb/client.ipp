@@ -3,9 +3,12 @@
 
 #include <monotable/backend/capacity.hpp>
 #include <monotable/core/assemble.hpp>
+#include <monotable/core/size.hpp>
 #include <monotable/dynamodb/client.hpp>
+#include <monotable/dynamodb/table_requests.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/project.hpp>
+#include <monotable/local/item_rules.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -24,7 +27,8 @@ MONOTABLE_INLINE json::object dynamodb_backend::call(std::string_view operation,
     try {
         return connection_.call(operation, what, body, how);
     } catch (store_error const& e) {
-        if (e.fault() == store_fault::no_such_table) forget(table); // it may have been deleted, and created with other keys
+        if (e.fault() == store_fault::no_such_table)
+            forget(table); // it may have been deleted, and created with other keys
         throw;
     }
 }
@@ -71,7 +75,8 @@ MONOTABLE_INLINE write_outcome dynamodb_backend::do_write(write_request const& r
         add_capacity(reply, true, request.capacity);
         outcome.done = true;
         outcome.attributes = item_member(reply, "Attributes");
-        outcome.existed = outcome.attributes.has_value();
+        bool const old = request.returns == return_values::existed || request.returns == return_values::all_old;
+        outcome.existed = old && outcome.attributes.has_value();
         if (request.returns == return_values::existed) outcome.attributes.reset();
     } catch (service_error const& e) {
         if (e.type != "ConditionalCheckFailedException") throw_store_error(e, target_of(request));
@@ -121,8 +126,7 @@ MONOTABLE_INLINE batch_get_result dynamodb_backend::do_batch_get(detail::array_v
     auto const fits = [&](table_group const& group, get_request const& added) {
         get_request const& first = requests[group[0]];
         return first.table == added.table && first.consistent == added.consistent &&
-               projection_of(first.attributes, first.projection) ==
-                   projection_of(added.attributes, added.projection);
+               projection_of(first.attributes, first.projection) == projection_of(added.attributes, added.projection);
     };
     for (std::size_t i = 0; i != requests.size(); ++i) {
         bool found = false;
@@ -190,6 +194,18 @@ MONOTABLE_INLINE void dynamodb_backend::take_batch(detail::array_view<get_reques
 MONOTABLE_INLINE std::vector<std::size_t> dynamodb_backend::do_batch_write(detail::array_view<write_request> requests) {
     std::vector<std::size_t> unprocessed;
     std::vector<std::string_view> tables;
+    // Nothing is written if one of them cannot be.
+    for (write_request const& each : requests) {
+        auto const table = description(each.table);
+        detail::basic_item_rules const rules(*table);
+        if (each.kind != write_kind::put) {
+            rules.check_key(each.item);
+            continue;
+        }
+        rules.check_item_key(each.item);
+        rules.check_put(each.item);
+        rules.check_size(each.item, item_size(each.item));
+    }
     for (std::size_t i = 0; i != requests.size(); ++i) {
         if (action_of(requests[i]) == write_action::update) {
             static_cast<void>(do_write(requests[i]));
@@ -303,73 +319,22 @@ MONOTABLE_INLINE transaction_outcome dynamodb_backend::do_transact_write(detail:
     return outcome;
 }
 
-MONOTABLE_INLINE std::string_view text_of(value_type type) {
-    return type == value_type::string ? "S" : type == value_type::number ? "N" : "B";
-}
-
-MONOTABLE_INLINE void add_schema(json_writer& to, std::vector<key_attribute> const& partition,
-                                 std::vector<key_attribute> const& sort) {
-    to.name("KeySchema").begin('[');
-    for (auto const* const side : {&partition, &sort})
-        for (key_attribute const& each : *side)
-            to.begin('{').text("AttributeName", each.name).text("KeyType", side == &partition ? "HASH" : "RANGE").end('}');
-    to.end(']');
-}
-
-MONOTABLE_INLINE void add_index(json_writer& to, index_description const& index) {
-    to.begin('{').text("IndexName", index.name);
-    add_schema(to, index.partition, index.sort);
-    to.name("Projection").begin('{');
-    to.text("ProjectionType", index.projection == projection_type::all         ? "ALL"
-                              : index.projection == projection_type::keys_only ? "KEYS_ONLY"
-                                                                               : "INCLUDE");
-    if (!index.included.empty()) to.texts("NonKeyAttributes", index.included);
-    to.end('}').end('}');
-}
-
-MONOTABLE_INLINE void add_definitions(json_writer& to, std::vector<key_attribute> const& keys) {
-    to.name("AttributeDefinitions").begin('[');
-    for (std::size_t i = 0; i != keys.size(); ++i) {
-        bool first = true;
-        for (std::size_t j = 0; j != i; ++j) first = first && keys[j].name != keys[i].name;
-        if (first)
-            to.begin('{').text("AttributeName", keys[i].name).text("AttributeType", text_of(keys[i].type)).end('}');
+/// The service lists local and global indexes apart, in an order of its own.
+MONOTABLE_INLINE bool is_same(table_description a, table_description b) {
+    for (auto* const each : {&a.indexes, &b.indexes}) {
+        std::sort(each->begin(), each->end(), [](auto const& x, auto const& y) { return x.name < y.name; });
+        for (index_description& index : *each) std::sort(index.included.begin(), index.included.end());
     }
-    to.end(']');
-}
-
-MONOTABLE_INLINE void add_stream(json_writer& to, stream_view view) {
-    static constexpr std::string_view names[] = {{}, "KEYS_ONLY", "NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES"};
-    to.name("StreamSpecification").begin('{').flag("StreamEnabled", view != stream_view::none);
-    if (view != stream_view::none) to.text("StreamViewType", names[static_cast<std::size_t>(view)]);
-    to.end('}');
+    return a == b;
 }
 
 MONOTABLE_INLINE bool dynamodb_backend::do_create_table(table_description const& table,
                                                         table_settings const& settings) {
-    json_writer body;
-    body.text("TableName", table.name).text("BillingMode", "PAY_PER_REQUEST");
-    std::vector<key_attribute> sort, keys{table.partition};
-    if (table.sort) sort.push_back(*table.sort), keys.push_back(*table.sort);
-    for (index_description const& each : table.indexes)
-        for (auto const* const side : {&each.partition, &each.sort}) keys.insert(keys.end(), side->begin(), side->end());
-    add_definitions(body, keys);
-    add_schema(body, {table.partition}, sort);
-    for (bool const local : {true, false}) {
-        bool any = false;
-        for (index_description const& each : table.indexes) {
-            if (each.local != local) continue;
-            if (!std::exchange(any, true)) body.name(local ? "LocalSecondaryIndexes" : "GlobalSecondaryIndexes").begin('[');
-            add_index(body, each);
-        }
-        if (any) body.end(']');
-    }
-    if (settings.stream != stream_view::none) add_stream(body, settings.stream);
     try {
-        call("CreateTable", table.name, body.take(), repetition::unsafe);
+        call("CreateTable", table.name, create_table_body(table, settings), repetition::unsafe);
     } catch (store_error const& e) {
         if (e.fault() != store_fault::table_exists) throw;
-        if (described(table.name).description == table) return false;
+        if (is_same(described(table.name).description, table)) return false;
         throw store_error(store_fault::table_exists,
                           "monotable: table " + table.name + " exists with another description");
     }
@@ -431,32 +396,18 @@ MONOTABLE_INLINE std::vector<std::string> dynamodb_backend::do_tables() {
 }
 
 MONOTABLE_INLINE void dynamodb_backend::do_add_index(std::string_view table, index_description const& index) {
-    json_writer body;
-    body.text("TableName", table);
-    std::vector<key_attribute> keys = index.partition;
-    keys.insert(keys.end(), index.sort.begin(), index.sort.end());
-    add_definitions(body, keys);
-    body.name("GlobalSecondaryIndexUpdates").begin('[').begin('{').name("Create");
-    add_index(body, index);
-    body.end('}').end(']');
-    call("UpdateTable", table, body.take(), repetition::unsafe);
+    call("UpdateTable", table, add_index_body(table, index), repetition::unsafe);
     forget(table);
 }
 
 MONOTABLE_INLINE void dynamodb_backend::do_drop_index(std::string_view table, std::string_view index) {
-    json_writer body;
-    body.text("TableName", table).name("GlobalSecondaryIndexUpdates").begin('[').begin('{').name("Delete").begin('{');
-    body.text("IndexName", index).end('}').end('}').end(']');
-    call("UpdateTable", table, body.take(), repetition::unsafe);
+    call("UpdateTable", table, drop_index_body(table, index), repetition::unsafe);
     forget(table);
 }
 
 MONOTABLE_INLINE void dynamodb_backend::set_time_to_live(std::string_view table, std::string const& attribute,
                                                          bool enabled) {
-    json_writer body;
-    body.text("TableName", table).name("TimeToLiveSpecification").begin('{');
-    body.flag("Enabled", enabled).text("AttributeName", attribute).end('}');
-    call("UpdateTimeToLive", table, body.take(), repetition::unsafe);
+    call("UpdateTimeToLive", table, time_to_live_body(table, attribute, enabled), repetition::unsafe);
 }
 
 MONOTABLE_INLINE void dynamodb_backend::do_change_settings(std::string_view table, table_settings const& settings) {
@@ -464,17 +415,14 @@ MONOTABLE_INLINE void dynamodb_backend::do_change_settings(std::string_view tabl
     if (before.stream != settings.stream) {
         for (stream_view const next : {stream_view::none, settings.stream}) { // a view changes by way of none
             if (next == before.stream || (next == stream_view::none && before.stream == stream_view::none)) continue;
-            json_writer body;
-            body.text("TableName", table);
-            add_stream(body, next);
-            call("UpdateTable", table, body.take(), repetition::unsafe);
+            call("UpdateTable", table, stream_body(table, next), repetition::unsafe);
             await_active(table);
             if (settings.stream == stream_view::none) break;
         }
     }
     if (before.time_to_live == settings.time_to_live) return;
-    if (!before.time_to_live.empty()) set_time_to_live(table, before.time_to_live, false);
-    if (!settings.time_to_live.empty()) set_time_to_live(table, settings.time_to_live, true);
+    if (settings.time_to_live.empty()) set_time_to_live(table, before.time_to_live, false);
+    else set_time_to_live(table, settings.time_to_live, true);
 }
 
 MONOTABLE_INLINE void dynamodb_backend::do_delete_table(std::string_view table) {

@@ -35,7 +35,8 @@ MONOTABLE_INLINE std::string host_of(std::string_view url) {
 }
 
 MONOTABLE_INLINE bool is_loopback(std::string_view host) {
-    std::string_view const name = host.starts_with('[') ? host.substr(0, host.find(']') + 1) : host.substr(0, host.find(':'));
+    std::string_view const name =
+        host.starts_with('[') ? host.substr(0, host.find(']') + 1) : host.substr(0, host.find(':'));
     return name == "localhost" || name == "[::1]" || name.starts_with("127.");
 }
 
@@ -67,16 +68,20 @@ MONOTABLE_INLINE dynamodb_options completed(dynamodb_options options) {
 }
 
 MONOTABLE_INLINE connection::connection(dynamodb_options options)
-    : options_(completed(std::move(options))), host_(host_of(options_.endpoint)), http_(options_.endpoint, options_.http) {}
+    : options_(completed(std::move(options))),
+      host_(host_of(options_.endpoint)),
+      http_(options_.endpoint, options_.http) {}
 
 MONOTABLE_INLINE http_reply connection::post(std::string_view operation, std::string const& body) {
-    auto const now = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
+    auto const now =
+        std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
     std::string const date = amz_date(now.count() + clock_offset_.load());
     std::vector<http_header> headers{{"Content-Type", "application/x-amz-json-1.0"},
                                      {"Host", host_},
                                      {"X-Amz-Date", date},
                                      {"X-Amz-Target", "DynamoDB_20120810." + std::string(operation)}};
-    if (operation.starts_with("Streams.")) headers[3].value = "DynamoDBStreams_20120810." + std::string(operation.substr(8));
+    if (operation.starts_with("Streams."))
+        headers[3].value = "DynamoDBStreams_20120810." + std::string(operation.substr(8));
     if (!options_.who.session_token.empty()) headers.push_back({"X-Amz-Security-Token", options_.who.session_token});
     signable_request const request{"POST", "/", {headers.data(), headers.size()}, body};
     headers.push_back({"Authorization", authorization(request, options_.who, date, options_.region, "dynamodb")});
@@ -147,8 +152,7 @@ MONOTABLE_INLINE json::object connection::call(std::string_view operation, std::
             failure = std::current_exception();
         }
         auto const limit = std::min<std::int64_t>(20'000, std::int64_t{25} << std::min(attempts - 1, 10u));
-        std::chrono::milliseconds const pause(
-            std::uniform_int_distribution<std::int64_t>(0, limit)(random));
+        std::chrono::milliseconds const pause(std::uniform_int_distribution<std::int64_t>(0, limit)(random));
         bool const repeats = is_retryable(kind, how == repetition::safe) && attempts < options_.max_attempts &&
                              clock::now() + pause < end && spend(kind == error_class::unknown ? 10 : 5);
         if (!repeats) std::rethrow_exception(failure);

@@ -95,7 +95,8 @@ class http_exchange {
     static std::size_t take_header(char* data, std::size_t, std::size_t size, void* self) {
         auto& reply = static_cast<http_exchange*>(self)->reply_;
         std::string_view line(data, size);
-        while (!line.empty() && (line.back() == '\r' || line.back() == '\n' || line.back() == ' ')) line.remove_suffix(1);
+        while (!line.empty() && (line.back() == '\r' || line.back() == '\n' || line.back() == ' '))
+            line.remove_suffix(1);
         auto const value = [&](std::size_t name) {
             std::size_t const begin = line.find_first_not_of(" \t", name + 1);
             return begin == line.npos ? std::string_view() : line.substr(begin);

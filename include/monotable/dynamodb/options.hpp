@@ -18,8 +18,8 @@ struct dynamodb_options {
     std::string region = {};
     /// Empty: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. A server on loopback needs none.
     client::credentials who = {};
-    bool allow_plain_http = false; ///< to a server that is not on loopback
-    unsigned max_attempts = 8;     ///< of one request
+    bool allow_plain_http = false;              ///< to a server that is not on loopback
+    unsigned max_attempts = 8;                  ///< of one request
     std::chrono::milliseconds deadline{60'000}; ///< of one request with all its attempts
     client::http_limits http = {};
 };

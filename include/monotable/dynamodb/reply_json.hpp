@@ -34,7 +34,8 @@ struct service_error {
 /// answered as DynamoDB answers, such as with an HTML page.
 json::object read_reply(http_reply const& reply, std::string_view from);
 
-/// What to throw for an error that is not the operation's own outcome. `what`: the operation and the table.
+/// Throws bad_value if the service refused a value, store_error for any other error that is not the operation's own outcome.
+/// `what`: the operation and the table.
 [[noreturn]] void throw_store_error(service_error const& e, std::string_view what);
 
 /// The member, nullptr if it is missing or null.

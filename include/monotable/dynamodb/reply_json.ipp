@@ -85,15 +85,25 @@ MONOTABLE_INLINE store_fault fault_of(service_error const& e) {
     };
     for (meaning const& each : meanings)
         if (each.type == e.type) return each.fault;
-    return e.status == 503 ? store_fault::unavailable
+    return e.status == 503   ? store_fault::unavailable
            : e.status >= 500 ? store_fault::outcome_unknown
            : e.status == 403 ? store_fault::denied
                              : store_fault::validation;
 }
 
+/// True if the message says that a value breaks a rule of the data model.
+MONOTABLE_INLINE bool is_about_values(std::string_view message) {
+    for (std::string_view const each :
+         {"One or more parameter values were invalid", "Item size", "Supplied AttributeValue", "Nesting Levels",
+          "The parameter cannot be converted", "Number overflow", "Number underflow", "Attempting to store more than"})
+        if (message.starts_with(each)) return true;
+    return false;
+}
+
 MONOTABLE_INLINE void throw_store_error(service_error const& e, std::string_view what) {
     std::string where = "monotable: ";
     where.append(what).append(": ");
+    if (fault_of(e) == store_fault::validation && is_about_values(e.message)) throw bad_value(where, e.message, {});
     if (e.message.empty()) where.append(e.type.empty() ? "status " + std::to_string(e.status) : e.type);
     throw store_error(fault_of(e), where, e.message, {});
 }
@@ -267,18 +277,19 @@ MONOTABLE_INLINE transaction_outcome read_reasons(json::object const& error, std
     transaction_outcome outcome;
     outcome.actions.resize(actions);
     auto const* const reasons = member(error, "CancellationReasons");
-    if (reasons == nullptr || array_of(*reasons).size() != actions) refuse_reply("the reasons of a cancelled transaction");
+    if (reasons == nullptr || array_of(*reasons).size() != actions)
+        refuse_reply("the reasons of a cancelled transaction");
     for (std::size_t i = 0; i != actions; ++i) {
         auto const& reason = object_of(array_of(*reasons)[i]);
         auto const code = text_member(reason, "Code");
         action_outcome& to = outcome.actions[i];
-        to.reason = code.empty() || code == "None"                 ? cancellation::none
-                    : code == "ConditionalCheckFailed"              ? cancellation::condition_failed
-                    : code == "ItemCollectionSizeLimitExceeded"     ? cancellation::item_collection_size
-                    : code == "TransactionConflict"                 ? cancellation::conflict
-                    : code == "ProvisionedThroughputExceeded"       ? cancellation::throughput
-                    : code == "ThrottlingError"                     ? cancellation::throttling
-                                                                    : cancellation::invalid;
+        to.reason = code.empty() || code == "None"              ? cancellation::none
+                    : code == "ConditionalCheckFailed"          ? cancellation::condition_failed
+                    : code == "ItemCollectionSizeLimitExceeded" ? cancellation::item_collection_size
+                    : code == "TransactionConflict"             ? cancellation::conflict
+                    : code == "ProvisionedThroughputExceeded"   ? cancellation::throughput
+                    : code == "ThrottlingError"                 ? cancellation::throttling
+                                                                : cancellation::invalid;
         to.message = text_member(reason, "Message");
         to.attributes = item_member(reason, "Item");
     }

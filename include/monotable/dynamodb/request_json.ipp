@@ -217,9 +217,12 @@ MONOTABLE_INLINE expression sort_condition(query_request const& request, std::st
     auto const stored = [](value const& v) { return expression::constant(v.view()); };
     if (request.begins_with) return expression::make(begins_with, {key, stored(*request.begins_with)});
     if (request.lower && request.upper) {
-        for (sort_bound const* const each : {&*request.lower, &*request.upper})
-            if (!each->inclusive) excluded.push_back({attribute, each->limit});
-        return expression::make(between, {key, stored(request.lower->limit), stored(request.upper->limit)});
+        value lower = request.lower->limit;
+        if (!request.lower->inclusive && lower.view().is(value_type::string)) // the next text
+            lower = value::string(std::string(lower.view().as_string()) + '\0');
+        else if (!request.lower->inclusive) excluded.push_back({attribute, lower});
+        if (!request.upper->inclusive) excluded.push_back({attribute, request.upper->limit});
+        return expression::make(between, {key, stored(lower), stored(request.upper->limit)});
     }
     if (request.lower)
         return expression::make(request.lower->inclusive ? greater_equal : greater,
