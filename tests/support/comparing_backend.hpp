@@ -45,8 +45,7 @@ class comparing_backend : public monotable::forwarding_backend {
         } catch (monotable::error const& e) {
             other_error = text_of(e);
         }
-        if (error != other_error)
-            differ(what, "\nexpected error: " + error + "\nactual error:   " + other_error);
+        if (error != other_error) differ(what, "\nexpected error: " + error + "\nactual error:   " + other_error);
         if (thrown) std::rethrow_exception(thrown);
         if constexpr (Call::kind == monotable::operation_kind::query) {
             // The service takes one condition on a sort key: the client leaves out an item at an open bound itself.
@@ -54,7 +53,8 @@ class comparing_backend : public monotable::forwarding_backend {
             if (request.lower && request.upper && !request.upper->inclusive) {
                 auto const& all = what.reply<Call>().items;
                 for (std::size_t i = 0; i != reply.items.size(); ++i)
-                    if (i == all.size() || reply.items[i] != all[i]) differ(what, shown(what.reply<Call>()) + shown(reply));
+                    if (i == all.size() || reply.items[i] != all[i])
+                        differ(what, shown(what.reply<Call>()) + shown(reply));
                 return;
             }
         }

@@ -37,7 +37,8 @@ MONOTABLE_INLINE std::string host_of(std::string_view url) {
 MONOTABLE_INLINE bool is_loopback(std::string_view host) {
     std::string_view const name =
         host.starts_with('[') ? host.substr(0, host.find(']') + 1) : host.substr(0, host.find(':'));
-    return name == "localhost" || name == "[::1]" || name.starts_with("127.");
+    bool const address = name.find_first_not_of("0123456789.") == name.npos;
+    return name == "localhost" || name == "[::1]" || (address && name.starts_with("127."));
 }
 
 MONOTABLE_INLINE dynamodb_options completed(dynamodb_options options) {

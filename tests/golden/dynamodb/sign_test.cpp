@@ -91,7 +91,8 @@ TEST_CASE("requests are signed as AWS's test vectors are") {
               content(folder.path() / "header-string-to-sign.txt"));
         std::string const header = client::authorization(signable, who, date, region, service);
         CHECK(header.ends_with("Signature=" + content(folder.path() / "header-signature.txt")));
-        CHECK(content(folder.path() / "header-signed-request.txt").find("Authorization:" + header) != std::string::npos);
+        CHECK(content(folder.path() / "header-signed-request.txt").find("Authorization:" + header) !=
+              std::string::npos);
     }
     CHECK(count == 14);
 }
