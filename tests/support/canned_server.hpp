@@ -97,8 +97,9 @@ class canned_server {
             }
         }
         if (with.lost) return;
-        std::string const text = "HTTP/1.1 " + std::to_string(with.status) + " Said\r\nConnection: close\r\nContent-Length: " +
-                                 std::to_string(with.body.size()) + "\r\n" + with.headers + "\r\n" + with.body;
+        std::string const text = "HTTP/1.1 " + std::to_string(with.status) +
+                                 " Said\r\nConnection: close\r\nContent-Length: " + std::to_string(with.body.size()) +
+                                 "\r\n" + with.headers + "\r\n" + with.body;
         boost::asio::write(socket, boost::asio::buffer(text), failed);
         socket.shutdown(boost::asio::ip::tcp::socket::shutdown_both, failed);
     }

@@ -93,16 +93,17 @@ TEST_CASE("requests are signed over what is sent") {
                                                {"X-Amz-Security-Token", received["X-Amz-Security-Token"]}};
     CHECK(received["Host"] == server.host());
     CHECK(received["X-Amz-Target"] == "DynamoDB_20120810.GetItem");
-    CHECK(received["Authorization"] ==
-          mt::client::authorization({"POST", "/", headers, received.body}, {"AKIDEXAMPLE", "SECRET", "TOKEN"},
-                                    received["X-Amz-Date"], "us-east-1", "dynamodb"));
+    CHECK(received["Authorization"] == mt::client::authorization({"POST", "/", headers, received.body},
+                                                                 {"AKIDEXAMPLE", "SECRET", "TOKEN"},
+                                                                 received["X-Amz-Date"], "us-east-1", "dynamodb"));
     CHECK(received.body == R"({"TableName":"t","Key":{"p":{"S":"a"}}})");
 }
 
 TEST_CASE("what may be done twice is repeated after an error or a lost answer") {
-    for (answer const& first : {lost(), answer{500, error("InternalServerError")}, answer{503, "unavailable"},
-                                answer{400, error("ProvisionedThroughputExceededException")},
-                                answer{200, "{}", "x-amz-crc32: 1\r\n"}, answer{200, "[]"}, answer{200, "{\"Item\":"}}) {
+    for (answer const& first :
+         {lost(), answer{500, error("InternalServerError")}, answer{503, "unavailable"},
+          answer{400, error("ProvisionedThroughputExceededException")}, answer{200, "{}", "x-amz-crc32: 1\r\n"},
+          answer{200, "[]"}, answer{200, "{\"Item\":"}}) {
         canned_server server({first, {200, R"({"Item":{"p":{"S":"a"},"v":{"N":"1"}}})"}});
         CHECK(client(server)->get({"t", a_key}) == a);
         CHECK(server.requests().size() == 2);
@@ -190,8 +191,8 @@ TEST_CASE("a server that keeps failing is asked a bounded number of times") {
 }
 
 TEST_CASE("a wrong clock is set by the server's") {
-    canned_server server({{400, error("InvalidSignatureException", "too old"), "Date: Fri, 01 Jan 2100 00:00:00 GMT\r\n"},
-                          {}});
+    canned_server server(
+        {{400, error("InvalidSignatureException", "too old"), "Date: Fri, 01 Jan 2100 00:00:00 GMT\r\n"}, {}});
     CHECK(!client(server)->get({"t", a_key}));
     CHECK(server.requests().at(1)["X-Amz-Date"].starts_with("21000101T00"));
     // The signature itself is wrong.
@@ -226,7 +227,8 @@ TEST_CASE("what makes no sense is refused before a request") {
     CHECK_THROWS_MATCHES(mt::dynamodb{options("127.0.0.1:8000")}, mt::bad_value, says("is not http:// or https://"));
     CHECK_THROWS_MATCHES(mt::dynamodb{options("http://127.0.0.1:8000/path")}, mt::bad_value, says("no path"));
     CHECK_THROWS_MATCHES(mt::dynamodb{options("http://example.com")}, mt::bad_value, says("is not encrypted"));
-    CHECK_THROWS_MATCHES(mt::dynamodb{options("http://127.0.0.1.example.com")}, mt::bad_value, says("is not encrypted"));
+    CHECK_THROWS_MATCHES(mt::dynamodb{options("http://127.0.0.1.example.com")}, mt::bad_value,
+                         says("is not encrypted"));
     mt::dynamodb_options none = options("https://example.com");
     none.who = {};
     CHECK_THROWS_MATCHES(mt::dynamodb{none}, mt::store_error, says("no credentials"));
