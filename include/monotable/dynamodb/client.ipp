@@ -48,23 +48,6 @@ MONOTABLE_INLINE void dynamodb_backend::forget(std::string_view table) {
     if (auto const found = descriptions_.find(table); found != descriptions_.end()) descriptions_.erase(found);
 }
 
-/// True if the write leaves the same item and gives the same answer when it is made twice.
-MONOTABLE_INLINE bool is_idempotent(write_request const& request) {
-    if (request.expected != existence::any || !request.condition.empty()) return false;
-    if (request.returns != return_values::none) return false;
-    if (request.update.empty()) return true;
-    for (expression_view const action : request.update) {
-        if (action.is(expression_kind::remove)) {
-            expression_view const place = action[0];
-            for (auto const step : place.path())
-                if (step.is_index) return false; // what follows moves up
-        } else if (!action.is(expression_kind::set) || !action[1].is(expression_kind::constant)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 MONOTABLE_INLINE write_outcome dynamodb_backend::do_write(write_request const& request) {
     json_writer body;
     add_write(body, request, *description(request.table), false);
@@ -317,15 +300,6 @@ MONOTABLE_INLINE transaction_outcome dynamodb_backend::do_transact_write(detail:
         outcome = read_reasons(e.body, actions.size());
     }
     return outcome;
-}
-
-/// The service lists local and global indexes apart, in an order of its own.
-MONOTABLE_INLINE bool is_same(table_description a, table_description b) {
-    for (auto* const each : {&a.indexes, &b.indexes}) {
-        std::sort(each->begin(), each->end(), [](auto const& x, auto const& y) { return x.name < y.name; });
-        for (index_description& index : *each) std::sort(index.included.begin(), index.included.end());
-    }
-    return a == b;
 }
 
 MONOTABLE_INLINE bool dynamodb_backend::do_create_table(table_description const& table,

@@ -49,6 +49,9 @@ class json_writer {
 enum class write_action : std::uint8_t { put, update, erase, check };
 write_action action_of(write_request const& request) noexcept;
 
+/// True if the write leaves the same item and gives the same answer when it is made twice.
+bool is_idempotent(write_request const& request);
+
 /// The X-Amz-Target's last part: PutItem, UpdateItem, DeleteItem.
 std::string_view target_of(write_request const& request) noexcept;
 

@@ -120,6 +120,22 @@ MONOTABLE_INLINE write_action action_of(write_request const& request) noexcept {
     }
 }
 
+MONOTABLE_INLINE bool is_idempotent(write_request const& request) {
+    if (request.expected != existence::any || !request.condition.empty()) return false;
+    if (request.returns != return_values::none) return false;
+    if (request.update.empty()) return true;
+    for (expression_view const action : request.update) {
+        if (action.is(expression_kind::remove)) {
+            expression_view const place = action[0];
+            for (auto const step : place.path())
+                if (step.is_index) return false; // what follows moves up
+        } else if (!action.is(expression_kind::set) || !action[1].is(expression_kind::constant)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 MONOTABLE_INLINE std::string_view target_of(write_request const& request) noexcept {
     switch (action_of(request)) {
     case write_action::put: return "PutItem";

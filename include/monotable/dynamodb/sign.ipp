@@ -17,9 +17,11 @@ namespace monotable::client {
 class signer {
   public:
     explicit signer(signable_request const& request) {
-        for (auto const& each : request.headers) headers_.emplace_back(lower(each.name), trimmed(each.value));
-        std::stable_sort(headers_.begin(), headers_.end(),
-                         [](auto const& a, auto const& b) { return a.first < b.first; });
+        for (auto const& each : request.headers) { // equal names stay in their order
+            std::pair added(lower(each.name), trimmed(each.value));
+            auto const before = [](auto const& a, auto const& b) { return a.first < b.first; };
+            headers_.insert(std::upper_bound(headers_.begin(), headers_.end(), added, before), std::move(added));
+        }
         for (std::size_t i = 1; i < headers_.size();) { // values of one header are joined in their order
             if (headers_[i].first != headers_[i - 1].first) {
                 ++i;

@@ -21,6 +21,9 @@ std::string stream_body(std::string_view table, stream_view view);
 /// Of UpdateTimeToLive.
 std::string time_to_live_body(std::string_view table, std::string_view attribute, bool enabled);
 
+/// True if both describe the same keys and indexes. The service lists local and global indexes apart, in an order of its own.
+bool is_same(table_description a, table_description b);
+
 } // namespace monotable::client
 
 #ifndef MONOTABLE_COMPILED

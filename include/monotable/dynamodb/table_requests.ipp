@@ -4,6 +4,7 @@
 #include <monotable/dynamodb/request_json.hpp>
 #include <monotable/dynamodb/table_requests.hpp>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -109,6 +110,14 @@ MONOTABLE_INLINE std::string time_to_live_body(std::string_view table, std::stri
     body.text("TableName", table).name("TimeToLiveSpecification").begin('{');
     body.flag("Enabled", enabled).text("AttributeName", attribute).end('}');
     return body.take();
+}
+
+MONOTABLE_INLINE bool is_same(table_description a, table_description b) {
+    for (auto* const each : {&a.indexes, &b.indexes}) {
+        std::sort(each->begin(), each->end(), [](auto const& x, auto const& y) { return x.name < y.name; });
+        for (index_description& index : *each) std::sort(index.included.begin(), index.included.end());
+    }
+    return a == b;
 }
 
 } // namespace monotable::client
