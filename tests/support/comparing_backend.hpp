@@ -123,6 +123,9 @@ class comparing_backend : public monotable::forwarding_backend {
     static bool same(std::vector<monotable::stream_status> const&, std::vector<monotable::stream_status> const&) {
         return true;
     }
+    static bool same(std::vector<monotable::stream_shard> const&, std::vector<monotable::stream_shard> const&) {
+        return true;
+    }
     static bool same(monotable::stream_page const&, monotable::stream_page const&) { return true; }
     static bool same(monotable::no_reply const&, monotable::no_reply const&) { return true; }
     template <class Reply>

@@ -48,7 +48,10 @@ class compared_store : served_store, public comparing_backend {
         case mt::operation_kind::sweep: // the service does it by itself
             served_store::store->sweep(what.request<mt::sweep_call>());
             return inner().perform(what);
+        // Names and positions of streams are each store's own.
         case mt::operation_kind::streams:
+        case mt::operation_kind::shards:
+        case mt::operation_kind::seek_stream:
         case mt::operation_kind::read_stream: return inner().perform(what);
         default: return comparing_backend::perform(what);
         }

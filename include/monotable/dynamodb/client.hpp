@@ -48,12 +48,11 @@ class dynamodb_backend : public backend {
     void do_delete_table(std::string_view table) override;
     std::size_t do_sweep(std::int64_t now) override;
     std::vector<stream_status> do_streams(std::string_view table) override;
-    stream_page do_read_stream(stream_position const& from) override;
+    std::vector<stream_shard> do_shards(std::string_view stream) override;
+    stream_position do_seek_stream(stream_seek const& place) override;
+    stream_page do_read_stream(stream_position const& from, std::size_t limit) override;
 
   private:
-    /// The requests of a batch that one BatchGetItem can make for one table.
-    using table_group = std::vector<std::size_t>;
-
     json::object call(std::string_view operation, std::string_view table, std::string const& body, repetition how);
     std::shared_ptr<table_description const> description(std::string_view table);
     void forget(std::string_view table);

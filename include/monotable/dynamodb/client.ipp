@@ -5,6 +5,7 @@
 #include <monotable/core/assemble.hpp>
 #include <monotable/core/size.hpp>
 #include <monotable/dynamodb/client.hpp>
+#include <monotable/dynamodb/stream_requests.hpp>
 #include <monotable/dynamodb/table_requests.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/project.hpp>
@@ -105,18 +106,7 @@ MONOTABLE_INLINE item_page dynamodb_backend::do_scan(scan_request const& request
 MONOTABLE_INLINE batch_get_result dynamodb_backend::do_batch_get(detail::array_view<get_request> requests) {
     batch_get_result result;
     result.items.resize(requests.size());
-    std::vector<table_group> groups;
-    auto const fits = [&](table_group const& group, get_request const& added) {
-        get_request const& first = requests[group[0]];
-        return first.table == added.table && first.consistent == added.consistent &&
-               projection_of(first.attributes, first.projection) == projection_of(added.attributes, added.projection);
-    };
-    for (std::size_t i = 0; i != requests.size(); ++i) {
-        bool found = false;
-        for (table_group& each : groups)
-            if (!found && fits(each, requests[i])) each.push_back(i), found = true;
-        if (!found) groups.push_back({i});
-    }
+    auto const groups = table_groups(requests);
     std::vector<bool> taken(groups.size());
     for (std::size_t first = 0; first != groups.size(); ++first) { // a call has each table once
         std::vector<table_group const*> together;
@@ -175,7 +165,6 @@ MONOTABLE_INLINE void dynamodb_backend::take_batch(detail::array_view<get_reques
 }
 
 MONOTABLE_INLINE std::vector<std::size_t> dynamodb_backend::do_batch_write(detail::array_view<write_request> requests) {
-    std::vector<std::size_t> unprocessed;
     std::vector<std::string_view> tables;
     // Nothing is written if one of them cannot be.
     for (write_request const& each : requests) {
@@ -198,7 +187,7 @@ MONOTABLE_INLINE std::vector<std::size_t> dynamodb_backend::do_batch_write(detai
         for (std::string_view const each : tables) known = known || each == requests[i].table;
         if (!known) tables.push_back(requests[i].table);
     }
-    if (tables.empty()) return unprocessed;
+    if (tables.empty()) return {};
     json_writer body;
     body.name("RequestItems").begin('{');
     capacity_meter* capacity = nullptr;
@@ -218,22 +207,7 @@ MONOTABLE_INLINE std::vector<std::size_t> dynamodb_backend::do_batch_write(detai
     if (capacity != nullptr) body.text("ReturnConsumedCapacity", "INDEXES");
     auto const reply = call("BatchWriteItem", tables[0], body.take(), repetition::safe);
     add_capacity(reply, true, capacity);
-    auto const* const left = member(reply, "UnprocessedItems");
-    if (left == nullptr) return unprocessed;
-    for (auto const& of_table : object_of(*left))
-        for (json::value const& each : array_of(of_table.value())) {
-            auto const* const put = member(object_of(each), "PutRequest");
-            auto const* const erased = put == nullptr ? member(object_of(each), "DeleteRequest") : put;
-            if (erased == nullptr) continue;
-            auto const what = item_member(object_of(*erased), put != nullptr ? "Item" : "Key");
-            std::string_view const table(of_table.key().data(), of_table.key().size());
-            for (std::size_t i = 0; what && i != requests.size(); ++i)
-                if (requests[i].table == table && (requests[i].kind == write_kind::put) == (put != nullptr) &&
-                    requests[i].item == what->view())
-                    unprocessed.push_back(i);
-        }
-    std::sort(unprocessed.begin(), unprocessed.end());
-    return unprocessed;
+    return unprocessed_writes(reply, requests);
 }
 
 MONOTABLE_INLINE std::vector<std::optional<item>>
@@ -408,12 +382,31 @@ MONOTABLE_INLINE void dynamodb_backend::do_delete_table(std::string_view table) 
 
 MONOTABLE_INLINE std::size_t dynamodb_backend::do_sweep(std::int64_t) { return 0; } // the service does it by itself
 
-MONOTABLE_INLINE std::vector<stream_status> dynamodb_backend::do_streams(std::string_view) {
-    throw store_error(store_fault::validation, "monotable: streams over the wire are not supported yet");
+MONOTABLE_INLINE std::vector<stream_status> dynamodb_backend::do_streams(std::string_view table) {
+    std::vector<stream_status> streams;
+    for (std::string const& arn : list_streams(connection_, table)) {
+        auto const found = describe_stream(connection_, arn, {});
+        table_description of_table;
+        try {
+            of_table = *description(text_member(found, "TableName"));
+        } catch (store_error const& e) {
+            if (e.fault() != store_fault::no_such_table) throw; // the table was deleted
+        }
+        streams.push_back(to_stream_status(found, of_table));
+    }
+    return streams;
 }
 
-MONOTABLE_INLINE stream_page dynamodb_backend::do_read_stream(stream_position const&) {
-    throw store_error(store_fault::validation, "monotable: streams over the wire are not supported yet");
+MONOTABLE_INLINE std::vector<stream_shard> dynamodb_backend::do_shards(std::string_view stream) {
+    return list_shards(connection_, stream);
+}
+
+MONOTABLE_INLINE stream_position dynamodb_backend::do_seek_stream(stream_seek const& place) {
+    return client::seek_stream(connection_, place);
+}
+
+MONOTABLE_INLINE stream_page dynamodb_backend::do_read_stream(stream_position const& from, std::size_t limit) {
+    return client::read_stream(connection_, from, limit);
 }
 
 } // namespace monotable::client

@@ -36,6 +36,7 @@ class connection {
 
   private:
     json::object attempt(std::string_view operation, std::string const& body);
+    /// Operations of DynamoDB Streams are named "Streams.GetRecords".
     http_reply post(std::string_view operation, std::string const& body);
     /// True if a refused signature shows that this machine's clock is wrong; it is corrected for the next attempt.
     bool learn_clock(http_reply const& reply);
@@ -43,8 +44,9 @@ class connection {
     bool spend(std::int64_t cost);
 
     dynamodb_options options_;
-    std::string host_;
+    std::string host_, streams_host_;
     http_connections http_;
+    http_connections streams_http_;             // to the service's other endpoint; elsewhere they are the same
     std::atomic<std::int64_t> clock_offset_{0}; // seconds
     std::atomic<std::int64_t> budget_{500};
 };

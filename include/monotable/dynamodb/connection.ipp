@@ -68,25 +68,33 @@ MONOTABLE_INLINE dynamodb_options completed(dynamodb_options options) {
     return options;
 }
 
+/// The service has its streams at a host of their own, other servers at the same.
+MONOTABLE_INLINE std::string streams_host_of(std::string const& host) {
+    bool const service = host.starts_with("dynamodb.") && host.find(".amazonaws.com") != host.npos;
+    return service ? "streams." + host : host;
+}
+
 MONOTABLE_INLINE connection::connection(dynamodb_options options)
     : options_(completed(std::move(options))),
       host_(host_of(options_.endpoint)),
-      http_(options_.endpoint, options_.http) {}
+      streams_host_(streams_host_of(host_)),
+      http_(options_.endpoint, options_.http),
+      streams_http_(host_ == streams_host_ ? options_.endpoint : "https://" + streams_host_ + '/', options_.http) {}
 
 MONOTABLE_INLINE http_reply connection::post(std::string_view operation, std::string const& body) {
+    bool const streams = operation.starts_with("Streams.");
     auto const now =
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
     std::string const date = amz_date(now.count() + clock_offset_.load());
     std::vector<http_header> headers{{"Content-Type", "application/x-amz-json-1.0"},
-                                     {"Host", host_},
+                                     {"Host", streams ? streams_host_ : host_},
                                      {"X-Amz-Date", date},
                                      {"X-Amz-Target", "DynamoDB_20120810." + std::string(operation)}};
-    if (operation.starts_with("Streams."))
-        headers[3].value = "DynamoDBStreams_20120810." + std::string(operation.substr(8));
+    if (streams) headers[3].value = "DynamoDBStreams_20120810." + std::string(operation.substr(8));
     if (!options_.who.session_token.empty()) headers.push_back({"X-Amz-Security-Token", options_.who.session_token});
     signable_request const request{"POST", "/", {headers.data(), headers.size()}, body};
     headers.push_back({"Authorization", authorization(request, options_.who, date, options_.region, "dynamodb")});
-    return http_.post({headers.data(), headers.size()}, body);
+    return (streams ? streams_http_ : http_).post({headers.data(), headers.size()}, body);
 }
 
 MONOTABLE_INLINE json::object connection::attempt(std::string_view operation, std::string const& body) {

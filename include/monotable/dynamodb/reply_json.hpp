@@ -8,13 +8,17 @@
 #include <monotable/core/item.hpp>
 #include <monotable/dynamodb/http.hpp>
 #include <monotable/error.hpp>
+#include <monotable/meta/array_view.hpp>
 
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// Replies of DynamoDB's operations. All functions that read one throw store_error (outcome_unknown) where it is not what the
 /// operation answers with: the request may have been carried out.
@@ -45,6 +49,10 @@ std::string_view text_member(json::object const& in, std::string_view name);
 json::object const& object_of(json::value const& v);
 json::array const& array_of(json::value const& v);
 
+/// A time in seconds, with a fraction, as milliseconds since 1970; 0 if the member is missing.
+std::int64_t read_time(json::object const& in, std::string_view name);
+stream_view read_view(std::string_view text);
+
 item read_item(json::value const& v);
 /// The member as an item; nullopt if it is missing.
 std::optional<item> item_member(json::object const& in, std::string_view name);
@@ -60,6 +68,9 @@ table_status read_table(json::object const& table);
 
 /// From CancellationReasons, one outcome for each action.
 transaction_outcome read_reasons(json::object const& error, std::size_t actions);
+
+/// The places of those requests of BatchWriteItem that its reply says are to be made again, ascending.
+std::vector<std::size_t> unprocessed_writes(json::object const& reply, detail::array_view<write_request> requests);
 
 } // namespace monotable::client
 

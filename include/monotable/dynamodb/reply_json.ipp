@@ -66,7 +66,7 @@ MONOTABLE_INLINE store_fault fault_of(service_error const& e) {
         {"LimitExceededException", store_fault::limit_exceeded},
         {"ItemCollectionSizeLimitExceededException", store_fault::limit_exceeded},
         {"TrimmedDataAccessException", store_fault::trimmed},
-        {"ExpiredIteratorException", store_fault::trimmed},
+        {"ExpiredIteratorException", store_fault::expired},
         {"ProvisionedThroughputExceededException", store_fault::throttled},
         {"RequestLimitExceeded", store_fault::throttled},
         {"ThrottlingException", store_fault::throttled},
@@ -105,7 +105,12 @@ MONOTABLE_INLINE void throw_store_error(service_error const& e, std::string_view
     where.append(what).append(": ");
     if (fault_of(e) == store_fault::validation && is_about_values(e.message)) throw bad_value(where, e.message, {});
     if (e.message.empty()) where.append(e.type.empty() ? "status " + std::to_string(e.status) : e.type);
-    throw store_error(fault_of(e), where, e.message, {});
+    store_fault fault = fault_of(e);
+    if (fault == store_fault::no_such_table && e.message.find("Shard") != e.message.npos)
+        fault = store_fault::no_such_shard;
+    else if (fault == store_fault::no_such_table && e.message.find("Stream") != e.message.npos)
+        fault = store_fault::no_such_stream;
+    throw store_error(fault, where, e.message, {});
 }
 
 MONOTABLE_INLINE json::value const* member(json::object const& in, std::string_view name) {
@@ -166,6 +171,11 @@ MONOTABLE_INLINE double units_member(json::object const& in, std::string_view na
     auto const* const found = member(in, name);
     if (found == nullptr || !found->is_number()) return 0;
     return found->is_double() ? found->get_double() : static_cast<double>(count_member(in, name));
+}
+
+MONOTABLE_INLINE std::int64_t read_time(json::object const& in, std::string_view name) {
+    double const milliseconds = units_member(in, name) * 1000;
+    return milliseconds >= 0 && milliseconds < 1e16 ? std::llround(milliseconds) : 0;
 }
 
 MONOTABLE_INLINE capacity_units read_units(json::object const& in, bool writes) {
@@ -265,8 +275,7 @@ MONOTABLE_INLINE table_status read_table(json::object const& table) {
         status.settings.stream = read_view(text_member(object_of(*stream), "StreamViewType"));
     status.table.items = count_member(table, "ItemCount");
     status.table.bytes = count_member(table, "TableSizeBytes");
-    if (auto const* const created = member(table, "CreationDateTime"); created != nullptr && created->is_number())
-        status.created = std::llround(units_member(table, "CreationDateTime") * 1000);
+    status.created = read_time(table, "CreationDateTime");
     for (char const c : text_member(table, "TableId")) // an UUID, of which the type has room for a digest
         status.id = (status.id ^ static_cast<unsigned char>(c)) * 1099511628211u;
     status.state = read_state(text_member(table, "TableStatus"));
@@ -294,6 +303,27 @@ MONOTABLE_INLINE transaction_outcome read_reasons(json::object const& error, std
         to.attributes = item_member(reason, "Item");
     }
     return outcome;
+}
+
+MONOTABLE_INLINE std::vector<std::size_t> unprocessed_writes(json::object const& reply,
+                                                             detail::array_view<write_request> requests) {
+    std::vector<std::size_t> unprocessed;
+    auto const* const left = member(reply, "UnprocessedItems");
+    if (left == nullptr) return unprocessed;
+    for (auto const& of_table : object_of(*left))
+        for (json::value const& each : array_of(of_table.value())) {
+            auto const* const put = member(object_of(each), "PutRequest");
+            auto const* const erased = put == nullptr ? member(object_of(each), "DeleteRequest") : put;
+            if (erased == nullptr) continue;
+            auto const what = item_member(object_of(*erased), put != nullptr ? "Item" : "Key");
+            std::string_view const table(of_table.key().data(), of_table.key().size());
+            for (std::size_t i = 0; what && i != requests.size(); ++i)
+                if (requests[i].table == table && (requests[i].kind == write_kind::put) == (put != nullptr) &&
+                    requests[i].item == what->view())
+                    unprocessed.push_back(i);
+        }
+    std::sort(unprocessed.begin(), unprocessed.end());
+    return unprocessed;
 }
 
 } // namespace monotable::client

@@ -80,6 +80,10 @@ std::string scan_body(scan_request const& request);
 /// The attributes and the projection of a read, as one projection; empty: everything.
 expression projection_of(detail::array_view<std::string_view> attributes, expression_view projection);
 
+/// Those requests of a batch that one BatchGetItem can make for one table: their places.
+using table_group = std::vector<std::size_t>;
+std::vector<table_group> table_groups(detail::array_view<get_request> requests);
+
 /// The body of BatchGetItem for requests of one table with equal projections. Keys are read, too, so that replies can be
 /// assigned to requests.
 void add_batch_get(json_writer& to, detail::array_view<get_request> requests, std::vector<std::size_t> const& which,

@@ -315,6 +315,22 @@ MONOTABLE_INLINE std::string scan_body(scan_request const& request) {
     return to.take();
 }
 
+MONOTABLE_INLINE std::vector<table_group> table_groups(detail::array_view<get_request> requests) {
+    std::vector<table_group> groups;
+    auto const fits = [&](table_group const& group, get_request const& added) {
+        get_request const& first = requests[group[0]];
+        return first.table == added.table && first.consistent == added.consistent &&
+               projection_of(first.attributes, first.projection) == projection_of(added.attributes, added.projection);
+    };
+    for (std::size_t i = 0; i != requests.size(); ++i) {
+        bool found = false;
+        for (table_group& each : groups)
+            if (!found && fits(each, requests[i])) each.push_back(i), found = true;
+        if (!found) groups.push_back({i});
+    }
+    return groups;
+}
+
 MONOTABLE_INLINE void add_batch_get(json_writer& to, detail::array_view<get_request> requests,
                                     std::vector<std::size_t> const& which, table_description const& table) {
     get_request const& first = requests[which[0]];

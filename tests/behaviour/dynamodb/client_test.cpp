@@ -233,3 +233,50 @@ TEST_CASE("what makes no sense is refused before a request") {
     none.who = {};
     CHECK_THROWS_MATCHES(mt::dynamodb{none}, mt::store_error, says("no credentials"));
 }
+
+TEST_CASE("changes are read over the wire") {
+    server_support::running_server server;
+    std::shared_ptr<mt::backend> const store =
+        mt::dynamodb{{.endpoint = "http://127.0.0.1:" + std::to_string(server->port())}};
+    store->create_table(store_support::simple_table(), {.stream = mt::stream_view::new_and_old_images});
+    store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"v", 1}}});
+    store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}, {"v", 2}}});
+    store->erase({.table = "table", .item = mt::item{{"p", "a"}, {"c", "1"}}});
+
+    auto const streams = store->streams("table");
+    REQUIRE(streams.size() == 1);
+    CHECK(streams[0].table == "table");
+    CHECK(streams[0].enabled);
+    CHECK(streams[0].view == mt::stream_view::new_and_old_images);
+    CHECK(streams[0].description == store_support::simple_table());
+    auto const shards = store->shards(streams[0].id);
+    REQUIRE(shards.size() == 1);
+    CHECK(!shards[0].closed);
+
+    auto const page = store->read_stream(store->seek_stream({streams[0].id, shards[0].id}));
+    REQUIRE(page.records.size() == 3);
+    CHECK(page.next);
+    CHECK(page.records[0].change == mt::change_kind::insert);
+    CHECK(page.records[1].change == mt::change_kind::modify);
+    CHECK(page.records[1].before == mt::item{{"p", "a"}, {"c", "1"}, {"v", 1}});
+    CHECK(page.records[1].after == mt::item{{"p", "a"}, {"c", "1"}, {"v", 2}});
+    CHECK(page.records[2].change == mt::change_kind::remove);
+    CHECK(page.records[2].keys == mt::item{{"p", "a"}, {"c", "1"}});
+    CHECK(page.records[2].time > 0);
+    auto const rest = store->read_stream(
+        store->seek_stream({streams[0].id, shards[0].id, mt::seek_from::after, page.records[1].sequence}), 1);
+    REQUIRE(rest.records.size() == 1);
+    CHECK(rest.records[0].sequence == page.records[2].sequence);
+
+    auto const fault = [&](auto&& call) {
+        try {
+            call();
+        } catch (mt::store_error const& e) {
+            return std::string(mt::name_of(e.fault()));
+        }
+        return std::string();
+    };
+    CHECK(fault([&] { store->shards(streams[0].id + "0"); }) == "no_such_stream");
+    CHECK(fault([&] { store->seek_stream({streams[0].id, "shardId-00000001700000000000-00000000"}); }) ==
+          "no_such_shard");
+}
