@@ -75,7 +75,7 @@ std::optional<mt::error_class> class_of_error(F&& call) {
 TEST_CASE("the same program runs on a server") {
     server_support::running_server server;
     mt::store<notes> db{mt::dynamodb{{.endpoint = "http://127.0.0.1:" + std::to_string(server->port())}}};
-    static_cast<void>(db.put(note{"1", "first"}));
+    db.put(note{"1", "first"}).or_throw();
     CHECK(db.get<note>("id"_f == "1")->text == "first");
     CHECK(!db.get<note>("id"_f == "2"));
     mt::store<notes> again{mt::dynamodb{{.endpoint = "http://127.0.0.1:" + std::to_string(server->port())}}};
