@@ -21,8 +21,8 @@ namespace {
 using local = mt::detail::local<mt::detail::default_engine>;
 
 struct served_store {
-    explicit served_store(mt::clock_function const& clock)
-        : store(std::make_shared<local>(clock)), server(options(), store) {}
+    served_store(mt::clock_function const& clock, mt::stream_options const& streams)
+        : store(std::make_shared<local>(clock, streams)), server(options(), store) {}
 
     static mt::server_options options() {
         mt::server_options with;
@@ -40,8 +40,8 @@ struct served_store {
 
 class compared_store : served_store, public comparing_backend {
   public:
-    explicit compared_store(mt::clock_function const& clock)
-        : served_store(clock), comparing_backend(std::make_shared<local>(clock), client()) {}
+    compared_store(mt::clock_function const& clock, mt::stream_options const& streams)
+        : served_store(clock, streams), comparing_backend(std::make_shared<local>(clock, streams), client()) {}
 
     void perform(mt::operation const& what) override {
         switch (what.kind) {
@@ -61,6 +61,7 @@ class compared_store : served_store, public comparing_backend {
 } // namespace
 
 template <>
-std::shared_ptr<mt::backend> mt::detail::make_local<mt::detail::default_engine>(mt::clock_function clock) {
-    return std::make_shared<compared_store>(clock);
+std::shared_ptr<mt::backend> mt::detail::make_local<mt::detail::default_engine>(mt::clock_function clock,
+                                                                                mt::stream_options const& streams) {
+    return std::make_shared<compared_store>(clock, streams);
 }
