@@ -26,7 +26,7 @@ class sharded_backend : public monotable::forwarding_backend {
         std::string id, parent;
         std::uint32_t mask = 0, bits = 0; ///< takes the keys whose hash has these bits
         bool closed = false, listed = true, gone = false;
-        std::vector<monotable::stream_record> records {};
+        std::vector<monotable::stream_record> records{};
         std::size_t trimmed = 0; ///< so many of them are no longer kept
     };
     struct stream {
@@ -34,11 +34,11 @@ class sharded_backend : public monotable::forwarding_backend {
         std::vector<shard> shards;
     };
 
-    std::vector<stream> feed {};
+    std::vector<stream> feed{};
     std::string table = "counters";
-    std::size_t page = 1000;          ///< records in a page
-    bool empty_pages = false;         ///< every other page has none
-    std::map<monotable::operation_kind, int> calls {};
+    std::size_t page = 1000;  ///< records in a page
+    bool empty_pages = false; ///< every other page has none
+    std::map<monotable::operation_kind, int> calls{};
 
     /// Begins a stream of one shard, or of two.
     void begin(bool divided = false) {

@@ -42,7 +42,7 @@ using changes = std::vector<mt::change<counters>>;
 struct fixture {
     std::shared_ptr<sharded_backend> backend = std::make_shared<sharded_backend>(mt::memory{});
     mt::store<counters> db{backend};
-    std::map<std::string, int> counts {};
+    std::map<std::string, int> counts{};
 
     explicit fixture(bool divided = false) { backend->begin(divided); }
 
@@ -191,7 +191,8 @@ TEST_CASE("positions that expire are requested again, and nothing is read twice"
     CHECK(text(mt::consumer<counters>(f.db, "all").read()) == b + "1");
 }
 
-TEST_CASE("a consumer that starts with the latest record is exact while its position is good, and loses nothing after that") {
+TEST_CASE(
+    "a consumer that starts with the latest record is exact while its position is good, and loses nothing after that") {
     fixture f;
     f.count("aa", 1);
     auto const now = std::int64_t(1) << 50; // later than any clock
@@ -354,8 +355,8 @@ TEST_CASE("a checkpoint keeps the shards that are read, and not those before the
         f.backend->close(f.shard_of("a"), false);
     }
     while (reader.run_once([](auto const&) {}, 10) != 0) {}
-    auto const kept = f.backend->get(
-        {.table = "monotable-consumers", .key = mt::item{{"table", "counters"}, {"consumer", "all"}}});
+    auto const kept =
+        f.backend->get({.table = "monotable-consumers", .key = mt::item{{"table", "counters"}, {"consumer", "all"}}});
     CHECK(kept.value().find("shards")->as_list().size() == 1);
 }
 

@@ -103,7 +103,8 @@ class history {
     void trim() {
         for (auto& stream : backend_->feed)
             for (auto& shard : stream.shards) {
-                while (shard.trimmed != shard.records.size() && is_committed(shard.records[shard.trimmed])) ++shard.trimmed;
+                while (shard.trimmed != shard.records.size() && is_committed(shard.records[shard.trimmed]))
+                    ++shard.trimmed;
                 bool const all = shard.trimmed == shard.records.size();
                 if (shard.closed && all && drained_ && shard.listed) shard.gone = true;
             }
