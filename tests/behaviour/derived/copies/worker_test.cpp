@@ -43,9 +43,10 @@ struct mt::entity<offer> {
 
 namespace {
 
-struct shop : mt::table<"shop", mt::stream, mt::gsi<"Products">, mt::entities<product, offer>,
-                        mt::duplicated<"prices", product, offer, mt::match<"id", "product_id">, mt::copy<"price">,
-                                       mt::by_stream>> {};
+struct shop
+    : mt::table<
+          "shop", mt::stream, mt::gsi<"Products">, mt::entities<product, offer>,
+          mt::duplicated<"prices", product, offer, mt::match<"id", "product_id">, mt::copy<"price">, mt::by_stream>> {};
 
 struct fixture {
     mt::store<shop> db{mt::memory{}};
@@ -117,7 +118,8 @@ TEST_CASE("by_stream: a copy that was passed over becomes true when what was in 
     CHECK(f.reported.size() == 1);
 }
 
-TEST_CASE("by_stream: without a handler a failure is thrown when the rest of the batch is true, and the worker goes on") {
+TEST_CASE(
+    "by_stream: without a handler a failure is thrown when the rest of the batch is true, and the worker goes on") {
     fixture f;
     mt::worker<shop> worker(f.db);
     f.put(product{"nut", 10});
