@@ -7,6 +7,7 @@
 #include <monotable/derived/copies/data.hpp>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 /// Makes copies and totals true, from what the sources and children hold at that time.
@@ -17,9 +18,19 @@ namespace monotable::detail {
 /// has seen that it is true, whatever others did in between.
 class keeper {
   public:
+    /// Of a copy that could not be made true.
+    struct failure {
+        item key;
+        std::string message;
+    };
+
     keeper(backend& store, kept_data const& relation) : store_(store), relation_(relation) {}
 
-    /// Of a source with this key, every copy. Those of a source that is gone keep what they have.
+    /// Copies that settle_copies() passed over.
+    std::vector<failure>& failures() noexcept { return failures_; }
+
+    /// Of a source with this key, every copy. Those of a source that is gone keep what they have. A copy that cannot be made
+    /// true is passed over, unless the store fails.
     void settle_copies(item_view source_key);
 
     /// The copy with this key.
@@ -44,6 +55,7 @@ class keeper {
 
     backend& store_;
     kept_data const& relation_;
+    std::vector<failure> failures_;
 };
 
 } // namespace monotable::detail
