@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/deps.sh [demo|test|all]
-# Installs with apt what is not there yet:
-#   demo  what scripts/demo.sh needs and a program of one's own: g++, CMake, make, Boost
-#   test  what the tests of the preset gcc need as well: Ninja, pkg-config, Python, git, Catch2, RapidCheck
-#   all   what every stage of scripts/test.sh needs (the default): clang 14 and 19, clang-format, node, npm, boto3
-# Debian 12 has no Catch2 3: for the tests that of bookworm-backports, and Debian 13's Boost, are unpacked into .deps/.
-# The tests then run with this Boost, and what README says about installing is tried with the system's own.
+# Installs missing packages with apt:
+#   demo  for scripts/demo.sh and for programs that use monotable: g++, CMake, make, Boost
+#   test  also for the tests of the preset gcc: Ninja, pkg-config, Python, git, Catch2, RapidCheck
+#   all   also for every stage of scripts/test.sh (the default): clang 14 and 19, clang-format, node, npm, boto3
+# Debian 12 has no Catch2 3: for the tests, that of bookworm-backports and Debian 13's Boost are unpacked into .deps/. The
+# tests then use this Boost; the tests of README.md's section Install use the system's.
 set -eu
 cd "$(dirname "$0")/.."
 purpose=${1:-all}
@@ -53,7 +53,7 @@ have make || want make
 if [ "$purpose" = demo ]; then
     file .deps/include/boost/pfr.hpp || file /usr/include/boost/pfr.hpp || want $boost
 else
-    file /usr/include/boost/version.hpp || want $boost # one that is too old stays
+    file /usr/include/boost/version.hpp || want $boost # an installed version that is too old is kept
     have ninja || want ninja-build
     have pkg-config || want pkg-config
     have python3 || want python3
@@ -87,14 +87,14 @@ if [ -n "$wanted" ]; then
     as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends --no-remove install $wanted >/dev/null
 fi
 
-# Boost and Catch2 for Debian 12. apt's own lists, settings and installed packages are not touched.
+# Boost and Catch2 for Debian 12. The system's package lists, settings and installed packages are not changed.
 unpack_newer() (
     prefix=$PWD/.deps
     mirror() {
         apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1
     }
     mirror=$(mirror)
-    if [ -z "$mirror" ]; then # the lists were never fetched
+    if [ -z "$mirror" ]; then # the package lists were never downloaded
         as_root apt-get -qq update
         mirror=$(mirror)
     fi
@@ -120,7 +120,7 @@ unpack_newer() (
         dpkg-deb --fsys-tarfile "$deb" | tar -x -C unpacked --strip-components=2 ./usr/include ./usr/lib
     done
     rm -rf "$prefix"
-    mv unpacked "$prefix" # at once: an interrupted run leaves nothing half done
+    mv unpacked "$prefix" # atomically, so that an interrupted run leaves nothing incomplete
 )
 if [ "$codename" = bookworm ] && [ "$purpose" != demo ]; then
     file .deps/include/boost/pfr.hpp && file .deps/include/catch2/catch_all.hpp || unpack_newer

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/format.sh [--check]
-# Formats every C++ file that git tracks, by .clang-format. With --check nothing is written: prints the files that
-# differ and fails if there are any; exits with 77 where there is no clang-format 19.
+# Formats every tracked C++ file with .clang-format. With --check, changes nothing, prints the files that differ and fails if
+# there are any. Exits with 77 if clang-format 19 is not installed.
 set -eu
 cd "$(dirname "$0")/.."
 format=${CLANG_FORMAT:-clang-format-19}

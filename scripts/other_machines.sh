@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/other_machines.sh [machine...]     aarch64 and s390x by default; s390x stores the highest byte first
-# Compiles programs for other machines and runs them in an emulator: what they print, the keys and the numbers have to be
-# those of this machine. Debian: apt-get install g++-aarch64-linux-gnu g++-s390x-linux-gnu qemu-user
+# Cross-compiles programs and runs them in an emulator; their output, keys and numbers must equal those of this machine.
+# Debian: apt-get install g++-aarch64-linux-gnu g++-s390x-linux-gnu qemu-user
 set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- aarch64 s390x
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 boost="-isystem .deps/include"
-[ -d .deps/include/boost ] || { # the system's, without the headers of its C library
+[ -d .deps/include/boost ] || { # the system's Boost, without the headers of its C library
     mkdir "$work/include"
     ln -s /usr/include/boost "$work/include/boost"
     boost="-isystem $work/include"
@@ -25,7 +25,7 @@ try() {
         bad=1
     fi
 }
-# build <program> <source...>: a script that runs it
+# build <program> <source...>: compiles a program and creates a script that runs it
 build() {
     program=$work/$machine-$1
     shift

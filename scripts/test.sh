@@ -11,7 +11,7 @@
 #   libcxx    clang 19 with LLVM's standard library, where there is one: the same
 #   thread    clang 19 with the thread sanitizer: the tests labelled threads
 #   fuzz      clang 19 with libFuzzer: each target for some seconds (FUZZ_SECONDS, 20)
-# and one that is not among them, for an answer within minutes:
+# and one that is not run by default, for a result within minutes:
 #   quick     g++: behaviour, golden, constraints, house rules
 set -u
 cd "$(dirname "$0")/.."
@@ -26,7 +26,7 @@ passed=0 failed=0
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
-# step <name> <command...>: a step that is not a test; its failure counts as one failed test.
+# step <name> <command...>: runs a step that is not a test; a failure counts as one failed test.
 step() {
     local name=$1
     shift

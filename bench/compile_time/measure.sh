@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: bench/compile_time/measure.sh [compiler...]     (g++ and clang++-19)
-# Prints CPU milliseconds of -fsyntax-only, the least of 5 runs. Per entity and per query are differences of models.
+# Prints the CPU time of -fsyntax-only in milliseconds, the minimum of 5 runs. The times per entity and per query are
+# differences between generated models.
 set -eu
 cd "$(dirname "$0")/../.."
 [ $# -gt 0 ] || set -- g++ clang++-19

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # awk -v entities=N -v fields=N -v queries=N [-v puts=N] [-v distinct=N] [-v header=declare.hpp] -f model.awk
-# Prints a program with one table. The first `queries` entities are each put, got and queried, the first `puts` are put, and
-# `distinct` (up to 13) queries of different conditions are made of the first one.
+# Prints a program with one table. It puts, gets and queries each of the first `queries` entities, puts the first `puts`, and
+# makes `distinct` (up to 13) queries with different conditions on the first entity.
 BEGIN {
     if (!header) header = (queries || puts || distinct ? "monotable.hpp" : "declare.hpp")
     print "#include <monotable/" header ">\n#include <cstdint>\n#include <string>\nnamespace mt = monotable;\n"

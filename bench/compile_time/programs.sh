@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: bench/compile_time/programs.sh [compiler]     (g++)
-# What whole translation units cost to compile, header-only and with monotable::compiled: user time relative to a unit of
-# <regex> with one match at -O2 (the main header: to <regex> alone with -fsyntax-only), the size of the object at -O2 and the
-# compiler's memory. Each time is the least of RUNS (3), measured in turn.
+# Prints the cost of compiling whole translation units, header-only and with monotable::compiled: user time relative to a unit
+# that uses <regex> for one match at -O2 (the main header: relative to <regex> alone with -fsyntax-only), object size at -O2
+# and the compiler's memory. Each time is the minimum of RUNS (3) alternating runs.
 set -eu
 cd "$(dirname "$0")/../.."
 compiler=${1:-g++}
@@ -34,7 +34,7 @@ std::size_t put_and_query(mt::store<shop>& db, Order const& order) {
 }
 END
 
-# measure <name> <file> <flag>...: keeps the least user time in milliseconds and the memory in megabytes
+# measure <name> <file> <flag>...: records the minimal user time in milliseconds and the memory in megabytes
 declare -A time memory size
 measure() {
     local name=$1 file=$2 used

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: bench/endpoint/compare.sh [rounds] [seconds]
-# Puts and gets per second of monotable-local and of dynalite 4.0.0, which npm installs into a temporary folder: the same
-# load on 4 keep-alive connections, on this machine, alternately. Needs cmake, a compiler, node and npm.
+# Prints puts and gets per second of monotable-local and of dynalite 4.0.0, which npm installs into a temporary folder, under
+# the same load on 4 keep-alive connections, in alternating rounds. Requires cmake, a compiler, node and npm.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 rounds=${1:-5} seconds=${2:-3} connections=4

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: BSL-1.0
-// Puts and gets items of some 200 bytes as fast as a DynamoDB endpoint answers, over a few keep-alive connections with one
-// request under way on each, and checks every answer. Prints requests per second.
+// SPDX-License-Identifier: BSL-1.0 Puts and gets items of about 200 bytes as fast as a DynamoDB endpoint answers, over
+// several keep-alive connections with one outstanding request each, and checks every answer. Prints requests per
+// second.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -75,7 +75,7 @@ class connection {
             throw std::runtime_error("cannot send");
     }
 
-    /// True once an answer is complete. Then `body` is its body.
+    /// True if an answer is complete; `body` is then its body.
     bool receive() {
         auto const got = ::recv(socket_, input_ + size_, sizeof input_ - size_, 0);
         if (got <= 0) throw std::runtime_error("the server closed the connection");
@@ -96,7 +96,7 @@ class connection {
     }
 
     std::string_view body;
-    int item = 0; ///< that was asked for
+    int item = 0; ///< the requested item
     bool ok = false;
     bool may_fail = false;
 
@@ -106,7 +106,8 @@ class connection {
     char input_[64 * 1024];
 };
 
-/// Requests per second. Each answer has to be as large as `size` says and contain the text, if there is one, of its item.
+/// Returns requests per second. Checks that each answer has the expected size and contains its item's text, if there is
+/// one.
 double run(std::vector<connection>& connections, std::vector<std::string> const& requests,
            std::vector<std::string> const& expected, double seconds) {
     std::vector<pollfd> polled;
@@ -174,15 +175,15 @@ int main(int argc, char** argv) try {
         found.push_back(R"({"Item":)" + attributes(i) + "}");
     }
     connections[0].may_fail = true;
-    for (int tries = 0; tries != 100; ++tries) { // some servers take their time to create a table
+    for (int tries = 0; tries != 100; ++tries) { // creating a table is asynchronous on some servers
         call(connections[0], puts[0]);
         if (connections[0].ok) break;
         ::usleep(20'000);
     }
     connections[0].may_fail = false;
-    // Every item is there before any is asked for.
+    // All items are put before any is read.
     for (auto const& each : puts) call(connections[0], each);
-    for (auto& each : found) { // members come in any order: their place is taken from one answer, the size from here
+    for (auto& each : found) { // members can have any order: offsets are taken from one answer, sizes from here
         auto const i = static_cast<std::size_t>(&each - found.data());
         auto const answer = call(connections[0], gets[i]);
         if (answer.size() != each.size() || answer.find(key(static_cast<int>(i))) == answer.npos)

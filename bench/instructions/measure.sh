@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: bench/instructions/measure.sh [compiler]     (g++)
-# Prints the instructions of each operation in operations.cpp, header-only at -O3, as callgrind counts them: the number does
-# not depend on the machine's load. INCLUDE names other headers to measure, such as an earlier version's include/.
+# Prints the number of instructions of each operation in operations.cpp, header-only at -O3, as counted by callgrind, so that
+# it does not depend on the load. INCLUDE selects other headers, such as the include/ of an earlier version.
 set -eu
 cd "$(dirname "$0")/../.."
 compiler=${1:-g++}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Operations through the typed interface, on a store in memory of 400 customers with ten orders each and two indexes.
+// Operations through the typed interface on a store in memory with 400 customers, ten orders each, and two indexes.
 // measure.sh counts the instructions of the functions named measured_*.
 #include <monotable/monotable.hpp>
 

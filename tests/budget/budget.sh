@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
 # usage: tests/budget/budget.sh check|keep COMPILER [FLAG...]     from the root of the project
-# Counts what the compiler has to do for each entry header and for generated models, and compares with the kept
-# counts in baseline/; more than 3 % above is a failure. `keep` writes the counts down: do it in a commit that says why.
-# Counts depend on the compiler and its standard library; without a baseline for them the check is skipped.
+# Counts the compiler's work for each entry header and for generated models, and fails if a count exceeds the one in
+# baseline/ by more than 3 %. `keep` writes new counts; commit them with the reason for the change. Counts depend on the
+# compiler and its standard library; without a baseline for them the check is skipped.
 set -eu
 verb=$1 compiler=$2
 shift 2
@@ -22,8 +22,8 @@ if [ -n "$clang" ]; then toolchain=clang-$clang; else toolchain=g++-$(macro __GN
 toolchain=$toolchain-libstdc++-$(macro _GLIBCXX_RELEASE)
 baseline=tests/budget/baseline/$toolchain
 
-# counts FLAG...: lines after preprocessing, headers of our own and what the compiler tells of its work: declarations
-# (clang) or the megabytes of syntax trees (g++).
+# counts FLAG...: prints lines after preprocessing, the number of our headers, and the compiler's statistics: declarations
+# (clang) or megabytes of syntax trees (g++).
 counts() {
     for header in fwd declare monotable; do
         echo "#include <monotable/$header.hpp>" >"$work/$header.cpp"

@@ -8,8 +8,7 @@
 
 namespace club_model {
 
-/// What is wrong with a town that has a policy: what refers to nothing, and counts that are not those of what is there. Empty if
-/// nothing is.
+/// The inconsistencies of a town that has a policy: dangling references and wrong counts. Empty if there are none.
 template <class Town>
 std::string faults_of(mt::store<Town> const& db) {
     std::string faults;

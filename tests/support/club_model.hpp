@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-/// Members of clubs, and what they lend: Policy says what erasing a club or a member does.
+/// Members of clubs and tools that they lend. Policy is the referential action of erasing a club or a member.
 namespace club_model {
 
 namespace mt = monotable;
@@ -30,7 +30,7 @@ struct membership {
     std::string role = "-";
     bool operator==(membership const&) const = default;
 };
-/// A tool belongs to a member or to nobody.
+/// A tool, which can belong to a member.
 struct tool {
     std::string id;
     std::optional<std::string> owner;
@@ -79,7 +79,7 @@ struct town
                                  mt::edge<friendship, mt::left<"id", "who">, mt::right<"id", "whom">>, Policy...>,
                 mt::one_to_many<"tools", member, tool, mt::match<"id", "owner">, Policy...>> {};
 
-/// Without a policy nothing is counted.
+/// Without a policy, nothing is counted.
 using free_town = town<>;
 using strict_town = town<mt::refuse_erase>;
 using cascading_town = town<mt::cascade_erase>;

@@ -12,12 +12,12 @@
 
 namespace endpoint_support {
 
-/// Requests to a service over a new store in memory; JSON in and out.
+/// Sends JSON requests to a service on a new store in memory.
 class client {
   public:
     explicit client(monotable::service_options options = {}) : service_(store_, std::move(options)) {}
 
-    /// The whole answer. Members of a request may be quoted by ' instead of ".
+    /// The whole answer. Requests can use ' instead of " as quotes.
     std::string call(std::string_view operation, std::string request) {
         for (auto& c : request)
             if (c == '\'') c = '"';
@@ -25,7 +25,7 @@ class client {
         last_ = service_.handle(prefix + std::string(operation), request);
         return last_.body;
     }
-    /// What of an error a caller sees: "ValidationException: text".
+    /// The type and message of an error: "ValidationException: text".
     std::string error(std::string_view operation, std::string request) {
         auto const answer = boost::json::parse(call(operation, std::move(request))).as_object();
         auto const* type = answer.if_contains("__type");
@@ -36,7 +36,7 @@ class client {
         if (message == nullptr) message = answer.if_contains("Message");
         return message == nullptr ? text : text + ": " + std::string(message->as_string());
     }
-    /// The answer's part at a JSON pointer, "" for all of it; "nothing" if there is none.
+    /// The part of the answer at a JSON pointer, where "" is all of it; "nothing" if it does not exist.
     std::string part(std::string_view pointer, std::string_view operation, std::string request) {
         auto const answer = boost::json::parse(call(operation, std::move(request)));
         boost::system::error_code none;
@@ -47,7 +47,7 @@ class client {
     monotable::backend& store() { return *store_; }
     monotable::service& service() { return service_; }
 
-    /// A table with the keys p (S) and, unless it is empty, c of that type.
+    /// Creates a table with the partition key p (S) and, unless its type is empty, the sort key c.
     void create(std::string const& table, std::string const& sort_type = {}) {
         call("CreateTable",
              "{'TableName':'" + table + "','BillingMode':'PAY_PER_REQUEST','KeySchema':[" +

@@ -12,8 +12,9 @@
 #include <string_view>
 #include <vector>
 
-// Documents and expressions made from bytes, which rapidcheck shrinks and a fuzzer mutates. Of few names and values, so that
-// paths meet and comparisons hold. Trees are built as expression_kind says, but check() may refuse them.
+// Generates documents and expressions from bytes, which rapidcheck shrinks and a fuzzer mutates. There are few names
+// and values, so that paths overlap and comparisons hold. Nodes have the operands that expression_kind specifies, but
+// check() can reject the trees.
 namespace expression_support {
 
 namespace mt = monotable;
@@ -23,7 +24,7 @@ class choices {
   public:
     explicit choices(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
 
-    /// 0 when the bytes have run out.
+    /// The next byte; 0 after the last one.
     std::size_t below(std::size_t n) { return at_ == bytes_.size() ? 0 : bytes_[at_++] % n; }
     template <class T, std::size_t N>
     T const& any(T const (&from)[N]) {
@@ -106,7 +107,7 @@ class choices {
         switch (what) {
         case kind::all_of:
         case kind::any_of:
-            // make() takes over conditions of the same kind, so one of them is two.
+            // make() flattens conditions of the same kind, so that one of them can count for two.
             for (auto left = 2 + below(2); left != 0; --left) out.add(condition(levels - 1));
             break;
         case kind::negation: out.add(condition(levels - 1)); break;
@@ -141,7 +142,7 @@ class choices {
         }
     }
 
-    /// Actions of one kind stand together.
+    /// Actions of one kind are adjacent.
     mt::expression update() {
         mt::expression out;
         out.begin(kind::update);
@@ -170,7 +171,7 @@ class choices {
   private:
     static constexpr std::string_view names[] = {"a", "b", "c", "size", "x.y", "", "\xe2\x82\xac", "l", "m"};
 
-    /// Of a sum or a function: no sum.
+    /// An operand of a sum or a function, which is not a sum itself.
     mt::expression assigned_operand(int levels) {
         auto result = assigned(levels);
         auto const is = result.view().kind();

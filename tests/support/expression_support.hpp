@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-// Expressions as a request has them: text, values and names.
+// Expressions in the form of requests: text, values and names.
 namespace expression_support {
 
 namespace mt = monotable;
@@ -32,7 +32,7 @@ inline mt::value strings(std::initializer_list<std::string_view> elements) { ret
 inline mt::value numbers(std::initializer_list<mt::decimal> elements) { return mt::value::number_set(elements); }
 inline mt::value number(std::string_view text) { return mt::decimal(text); }
 
-/// One expression that is all of a request.
+/// Parses the only expression of a request.
 inline mt::expression parse(parser language, std::string_view text, values const& v = {}, names const& n = {}) {
     mt::substitutions meanings;
     for (auto const& [placeholder, name] : n) meanings.add_name(placeholder, name);
@@ -42,7 +42,7 @@ inline mt::expression parse(parser language, std::string_view text, values const
     return tree;
 }
 
-/// What DynamoDB would say; empty if nothing.
+/// DynamoDB's error message; empty if the expression is valid.
 template <class F>
 std::string refusal(F&& call) {
     try {
@@ -75,7 +75,7 @@ inline std::string show(mt::item_view item) { return stored::text(item.as_value(
 inline std::string updated(std::string_view text, mt::item const& old, values const& v = {}, names const& n = {}) {
     return show(mt::apply_update(parse(mt::parse_update, text, v, n), old));
 }
-/// Why the update cannot be applied to this item.
+/// The error of applying an update to this item.
 inline std::string misfit(std::string_view text, mt::item const& old, values const& v = {}) {
     auto const tree = parse(mt::parse_update, text, v);
     return refusal([&] { mt::apply_update(tree, old); });

@@ -9,9 +9,9 @@
 
 namespace store_support {
 
-/// Fails at one operation, counted from 0, without having done it or after having done it: its answer is lost. With `for_good`
-/// all operations after that fail as well: the program has lost the store. Operations that change items and those that read
-/// them count alike; those on tables, but for create_table, do not count.
+/// Fails at one operation, counted from 0, either before performing it or afterwards, so that its reply is lost. With
+/// `for_good`, all later operations fail too, as if the connection were lost. Reads and writes of items and
+/// create_table count; other operations on tables do not.
 class failing_backend : public monotable::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
@@ -23,7 +23,7 @@ class failing_backend : public monotable::forwarding_backend {
         for_good_ = for_good;
     }
     void fail_never() { at_.reset(); }
-    /// Operations since fail_at().
+    /// The number of operations since fail_at().
     std::size_t count() const { return count_; }
     bool failed() const { return at_ && count_ > *at_; }
 
@@ -31,9 +31,9 @@ class failing_backend : public monotable::forwarding_backend {
         if (!counts(what.kind)) return forwarding_backend::perform(what);
         auto const n = count_++;
         bool const fails = at_ && (n == *at_ || (for_good_ && n > *at_));
-        if (fails && (!after_ || n != *at_)) fail();
+        if (fails && (!after_ || n != *at_)) fail(monotable::store_fault::unavailable);
         forwarding_backend::perform(what);
-        if (fails) fail();
+        if (fails) fail(monotable::store_fault::outcome_unknown);
     }
 
   private:
@@ -41,8 +41,8 @@ class failing_backend : public monotable::forwarding_backend {
         using enum monotable::operation_kind;
         return kind <= create_table || kind == streams || kind == read_stream;
     }
-    [[noreturn]] static void fail() {
-        throw monotable::store_error(monotable::store_fault::unavailable, "the store is out of reach");
+    [[noreturn]] static void fail(monotable::store_fault fault) {
+        throw monotable::store_error(fault, "the store is out of reach");
     }
 
     std::optional<std::size_t> at_;

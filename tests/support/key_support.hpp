@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// Key templates put together at run time, so that tests can have many of them without an entity for each.
+/// Key templates that are parsed at run time, so that tests can use many without declaring an entity for each.
 namespace key_support {
 
 namespace mt = monotable;
@@ -29,7 +29,7 @@ std::string encode(T const& v) {
 /// One key attribute PK of type S of an entity named Thing, whose fields are a, b, c, ...
 class text_key {
   public:
-    /// Throws std::logic_error for a template that a model would refuse.
+    /// Throws std::logic_error if a model would reject the template.
     text_key(std::string text, std::vector<mt::field_type const*> types) : text_(std::move(text)) {
         for (std::size_t i = 0; i != types.size(); ++i) {
             mt::detail::field_data& field = fields_.emplace_back();
@@ -57,7 +57,7 @@ class text_key {
     text_key(text_key const&) = delete;
     text_key& operator=(text_key const&) = delete;
 
-    /// The key of fields with these encodings. Throws bad_value.
+    /// The key of fields with these encoded values. Throws bad_value if one cannot be part of a key.
     std::string make(std::vector<std::string> const& encodings) const {
         std::string out;
         auto const value_of = [&](mt::detail::template_part const& part) {
@@ -67,7 +67,8 @@ class text_key {
         return std::string(mt::value_view(out.data()).as_string());
     }
 
-    /// The encodings that can be read back, "" for fields that cannot; nothing for a text that the template does not make.
+    /// The encoded values that the text contains, "" for fields that it does not preserve; nullopt if the template
+    /// cannot produce the text.
     std::optional<std::vector<std::string>> read(std::string_view text) const {
         std::vector<std::string> result(fields_.size());
         mt::value const stored{text};

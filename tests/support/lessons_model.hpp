@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-// Pairs that are kept in two items, each with copies of the other side's fields, and fields that are computed from those.
+// Pairs stored as two mirrored items, each with copies of the other side's fields and fields computed from these.
 #include <monotable/monotable.hpp>
 #include <monotable/relations.hpp>
 #include <monotable/roles.hpp>
@@ -22,14 +22,14 @@ struct course {
     std::string id, title = {};
     int hours = 0;
 };
-/// Of the student.
+/// The item in the student's partition.
 struct taken {
     std::string student_id, course_id, title = {};
     int hours = 0, since = 0;
     std::string label = {};
     bool operator==(taken const&) const = default;
 };
-/// Of the course.
+/// The item in the course's partition.
 struct attended {
     std::string student_id, course_id, name = {};
     int since = 0;

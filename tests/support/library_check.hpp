@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-/// Whether every copy and total of a library is what sources and books say, and every index entry what its item says.
+/// Checks that every copy and total of a library agrees with its sources, and every index entry with its item.
 namespace library_model {
 
-/// Empty: everything is true.
+/// The differences; empty if everything agrees.
 template <class Db>
 std::string what_is_wrong(Db const& db) {
     std::string wrong;

@@ -6,7 +6,8 @@
 #include <optional>
 #include <string>
 
-/// Authors and their books: fields of books repeat the author's, and the author sums up the books. Mode says when.
+/// Authors and their books: books copy fields of the author, and the author has totals of the books. Mode selects when
+/// they are updated.
 namespace library_model {
 
 namespace mt = monotable;
@@ -21,7 +22,7 @@ struct author {
     bool operator==(author const&) const = default;
 };
 
-/// Its entries in two indexes depend on what it repeats; that in Born is sparse.
+/// Its entries in two indexes depend on copied fields; the index Born is sparse.
 struct book {
     std::string isbn;
     std::optional<std::string> author = {};

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-// Requests with expressions as text, on a store of its own.
+// Requests with expressions as text, on a store in memory.
 namespace operation_support {
 
 namespace mt = monotable;
@@ -23,7 +23,7 @@ using expression_support::values;
 
 inline mt::item key(char const* p, char const* c) { return {{"p", p}, {"c", c}}; }
 
-/// What DynamoDB would say, by the rule alone; empty if nothing.
+/// DynamoDB's error message without additions; empty if there is no error.
 template <class F>
 std::string refusal(F&& call) {
     try {
@@ -38,7 +38,7 @@ inline std::string show(std::optional<mt::item> const& item) {
     return item ? expression_support::show(*item) : "nothing";
 }
 
-/// A store with a table "table", and whatever expressions and items its requests borrow.
+/// A store with a table "table"; owns the expressions and items that its requests refer to.
 class database {
   public:
     explicit database(mt::table_description const& table = simple_table()) { store->create_table(table); }
@@ -66,13 +66,13 @@ class database {
                               .update = text.empty() ? mt::expression_view() : update(text, v),
                               .returns = returns});
     }
-    /// The item that an update makes.
+    /// The item after an update.
     std::string after(mt::item const& key, std::string_view text, values const& v = {}) {
         updated(key, text, v);
         return show(get(key));
     }
 
-    // What transactions are made of.
+    // Actions of transactions.
 
     mt::write_request to_put(mt::item const& item) { return {.table = "table", .item = borrowed(item)}; }
     mt::write_request to_erase(mt::item const& key) {
@@ -98,7 +98,7 @@ class database {
     std::list<mt::item> items_;
 };
 
-/// "read 1 write 2 gsi: write 1", without what is zero.
+/// "read 1 write 2 gsi: write 1", without zeros.
 inline std::string consumed(mt::capacity_meter const& meter) {
     auto const number = [](double units) {
         auto const halves = static_cast<long>(units * 2);

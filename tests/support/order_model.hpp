@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// An entity with a field of every kind, which the tests of typed conditions and updates share.
+/// An entity with a field of every kind, shared by the tests of typed conditions and updates.
 namespace order_model {
 
 namespace mt = monotable;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-// A model in which features depend on each other: the price of a line is copied from its product, the amount is computed
-// from the price, the order sums up the amounts, its grade is computed from the sum, and parcels repeat the grade.
+// A model in which features depend on each other: the price of a line is copied from its product, the amount is
+// computed from the price, the order sums up the amounts, its grade is computed from the sum, and parcels repeat the
+// grade.
 #include <monotable/monotable.hpp>
 #include <monotable/relations.hpp>
 #include <monotable/roles.hpp>
@@ -43,12 +44,12 @@ struct parcel {
     std::string id, order_id;
     std::optional<std::string> grade = {};
 };
-/// Of which no two have the same price.
+/// An entity whose price is unique.
 struct offer {
     std::string id, product_id = {};
     std::optional<int> price = {};
 };
-/// Of which no two have the same label.
+/// An entity whose label is unique.
 struct ticket {
     std::string id, product_id = {};
     int seat = 0;
@@ -108,7 +109,7 @@ struct monotable::entity<orders_model::ticket> {
 
 namespace orders_model {
 
-/// CopyMode: of the prices of lines. SumMode: of the sums of orders and the grades of parcels.
+/// CopyMode applies to the prices of lines, SumMode to the sums of orders and the grades of parcels.
 template <class CopyMode, class SumMode>
 struct shop_kept
     : mt::table<"orders", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">,
@@ -126,7 +127,7 @@ struct shop_kept
 
 using shop = shop_kept<mt::in_transaction, mt::in_transaction>;
 
-/// How many items say which value of a unique field is taken.
+/// The number of uniqueness guards.
 inline std::size_t count_marks(mt::backend& store) {
     std::size_t count = 0;
     mt::scan_request request;

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-// What expressions mean, written as naively as it can be said, over documents of the standard containers.
+// A naive reference implementation of expressions, on documents made of standard containers.
 namespace reference {
 
 namespace mt = monotable;
@@ -30,7 +30,7 @@ struct document {
     std::vector<document> list;
     std::map<std::string, document> map;
     std::set<mt::decimal> numbers;
-    std::set<std::string> texts; // of the other sets
+    std::set<std::string> texts; // elements of the other sets
 
     friend bool operator==(document const&, document const&) = default;
 };
@@ -139,7 +139,7 @@ inline std::optional<document> operand(mt::expression_view tree, document const&
     return out;
 }
 
-/// Negative, zero, positive; nothing where there is no order.
+/// Negative, zero or positive; nullopt if the values are not ordered.
 inline std::optional<int> order(std::optional<document> const& a, std::optional<document> const& b) {
     if (!a || !b || a->is != b->is) return std::nullopt;
     if (a->is == type::number) return a->number < b->number ? -1 : a->number > b->number;
@@ -193,7 +193,7 @@ inline bool holds(mt::expression_view tree, document const& item) {
     }
 }
 
-/// An update does not fit the item.
+/// Thrown if an update does not fit the item.
 struct misfit : std::runtime_error {
     misfit() : std::runtime_error("misfit") {}
 };
@@ -220,7 +220,7 @@ inline document assigned(mt::expression_view tree, document const& item) {
     return a;
 }
 
-/// What an action makes of what is there; nothing: it is removed, or stays away.
+/// The value after an action; nullopt if it does not exist afterwards.
 inline std::optional<document> result_of(mt::expression_view action, document const* before, document const& item) {
     if (action.is(kind::remove)) return std::nullopt;
     auto value = assigned(action[1], item);
@@ -246,7 +246,7 @@ inline std::optional<document> result_of(mt::expression_view action, document co
     return after;
 }
 
-/// A document with room for what is still to be removed or put behind lists.
+/// A document during an update, in which elements can be marked as removed or appended to lists.
 struct draft {
     document here;
     bool gone = false;
@@ -291,7 +291,7 @@ inline document updated(mt::expression_view update, document const& item) {
     return finished(result);
 }
 
-/// What of a document lies at some of the paths, from their given step on.
+/// The parts of a document at some of the paths, from their given step on.
 inline std::optional<document> projected(document const& from, std::vector<steps> const& paths, std::size_t depth = 0) {
     if (paths.empty()) return std::nullopt;
     for (auto const& path : paths)

@@ -24,13 +24,13 @@ struct customer {
     std::vector<line> addresses;
     bool operator==(customer const&) const = default;
 };
-/// In the partition of its customer.
+/// Stored in the partition of its customer.
 struct order {
     std::string customer_id, id;
     int total = 0;
     bool operator==(order const&) const = default;
 };
-/// By an index; it need not belong to a customer.
+/// Related by an index; a ticket need not belong to a customer.
 struct ticket {
     std::uint32_t number = 0;
     std::optional<std::string> customer_id;

@@ -21,14 +21,14 @@ namespace server_support {
 
 namespace mt = monotable;
 
-/// A server that runs in a thread of its own, on a port that is free.
+/// A server that runs in a thread of its own on a free port.
 class running_server {
   public:
     explicit running_server(mt::server_options options = {}, std::shared_ptr<mt::backend> store = mt::memory{})
         : server_(std::move(store), with_free_port(std::move(options))), thread_([this] { server_.run(); }) {}
     ~running_server() { stop(); }
 
-    /// Returns when run() has returned.
+    /// Stops the server and waits for run() to return.
     void stop() {
         server_.stop();
         if (thread_.joinable()) thread_.join();
@@ -61,10 +61,10 @@ inline std::string request(std::string_view operation, std::string_view body, st
 
 struct answer {
     int status = 0;
-    std::string head = {}; ///< each header behind a line end
+    std::string head = {}; ///< each header is preceded by a line end
     std::string body = {};
 
-    /// The value of a header; empty if it is not there.
+    /// The value of a header; empty if it is missing.
     std::string operator[](std::string_view name) const {
         auto const start = head.find("\r\n" + std::string(name) + ": ");
         if (start == head.npos) return {};
@@ -82,7 +82,7 @@ class client {
     void shut() { socket_.shutdown(boost::asio::ip::tcp::socket::shutdown_send); }
     void close() { socket_.close(); }
 
-    /// The next answer. Throws if the server closes the connection before.
+    /// Receives the next answer. Throws if the server closes the connection before it is complete.
     answer receive(bool without_body = false) {
         std::size_t end = 0;
         while ((end = input_.find("\r\n\r\n")) == input_.npos) more();
@@ -99,7 +99,7 @@ class client {
         send(bytes);
         return receive();
     }
-    /// Has the server closed the connection without another byte?
+    /// True if the server has closed the connection without sending another byte.
     bool ended() {
         char byte = 0;
         boost::system::error_code failure;

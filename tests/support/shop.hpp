@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// A small model that the tests of the typed store share.
+/// A small model shared by the tests of the typed store.
 namespace shop_model {
 
 namespace mt = monotable;
@@ -34,7 +34,7 @@ struct order {
     bool operator==(order const&) const = default;
 };
 
-/// In the partition of its customer.
+/// Stored in the partition of its customer.
 struct address {
     std::string customer_id, label, street;
 
@@ -81,7 +81,7 @@ std::string ids(Range const& range) {
     return result;
 }
 
-/// Everything that a table or index holds, as the backend gives it.
+/// All items of a table or index, as the backend returns them.
 template <class Store>
 std::vector<mt::item> raw(Store const& db, std::string_view table = "shop", std::string_view index = {}) {
     mt::scan_request request;

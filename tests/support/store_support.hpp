@@ -32,7 +32,7 @@ inline std::string text(mt::value_view v) {
     return std::string(v.is(mt::value_type::number) ? v.as_number().to_string() : std::string(v.key_bytes()));
 }
 
-/// One attribute of each item, "-" where it is missing: "a b c".
+/// One attribute of each item, "-" if it is missing: "a b c".
 inline std::string all(std::vector<mt::item> const& items, std::string_view name) {
     std::string out;
     for (auto const& each : items) {

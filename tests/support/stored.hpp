@@ -11,12 +11,12 @@
 #include <string_view>
 #include <utility>
 
-// C++ values to and from their stored form, and stored forms as text to compare with.
+// Conversion between C++ values and their stored form, and stored forms as text for comparisons.
 namespace stored {
 
 namespace mt = monotable;
 
-/// NULL stands for absence.
+/// The stored form of a value; NULL for absence.
 template <class T>
 mt::value encoded(T const& object) {
     std::string bytes;
@@ -25,7 +25,7 @@ mt::value encoded(T const& object) {
     return mt::value::from_encoding(std::move(bytes));
 }
 
-/// Into an object that is not empty already, where one is given.
+/// Decodes a value into `object`, whose contents are replaced.
 template <class T>
 T decoded(mt::value_view v, T object = T{}) {
     mt::type_of<T>.decode(v, &object);
@@ -78,7 +78,7 @@ std::string stored_text(T const& object) {
     return text(encoded(object));
 }
 
-/// The message of the Error that the call must throw; another outcome is not caught, or described.
+/// The message of the Error that the call throws; a description if it throws nothing. Other exceptions are not caught.
 template <class Error, class F>
 std::string message(F&& call) {
     try {
@@ -89,13 +89,13 @@ std::string message(F&& call) {
     return "(nothing was thrown)";
 }
 
-/// Why T cannot be read from this value.
+/// The error of decoding a T from this value.
 template <class T>
 std::string mismatch(mt::value const& v) {
     return message<mt::bad_item>([&] { decoded<T>(v); });
 }
 
-/// Why this value cannot be stored.
+/// The error of encoding this value.
 template <class T>
 std::string refused(T const& object) {
     return message<mt::bad_value>([&] { encoded(object); });

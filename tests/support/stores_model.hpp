@@ -6,7 +6,8 @@
 
 #include <string>
 
-/// Customers manage stores: two items for each pair, without an index. Keys of customers hold more than a pair says.
+/// Customers manage stores: two mirrored items for each pair, without an index. The items of a pair are keyed by ids
+/// alone.
 namespace stores_model {
 
 namespace mt = monotable;

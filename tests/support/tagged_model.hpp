@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-/// A model for queries of several partitions, and a store that counts requests, which such tests share.
+/// A model for queries of several partitions, and a store that counts requests.
 namespace tagged_model {
 
 namespace mt = monotable;
@@ -20,7 +20,7 @@ using namespace mt::literals;
 
 enum class level { low, middle, high };
 
-/// What has a tag, in the partition of each of its tags.
+/// A tagged subject, stored in the partition of each of its tags.
 struct tagged {
     std::string tag, subject;
     int weight = 0;
@@ -29,7 +29,7 @@ struct tagged {
     bool operator==(tagged const&) const = default;
 };
 
-/// Beside them.
+/// Stored in the same partitions.
 struct remark {
     std::string tag, text;
 };
@@ -41,13 +41,13 @@ struct topic {
     std::string place;
 };
 
-/// In shards.
+/// Stored in shards.
 struct job {
     std::string queue, id;
     int rank = 0;
 };
 
-/// By native keys alone, and by several of them.
+/// Indexed by native keys only, single and composite ones.
 struct reading {
     std::string room, sensor;
     int hour = 0, value = 0;
@@ -87,7 +87,7 @@ struct tags : mt::table<"tags", mt::gsi<"BySubject">, mt::gsi<"ByGrade">, mt::en
 struct readings : mt::table<"readings", mt::partition_key<"room">, mt::sort_key<"hour:N">, mt::entities<reading>> {};
 using database = mt::store<tags, readings>;
 
-/// Counts requests to read and keeps what they selected.
+/// Counts read requests and records what they select.
 class counting_backend : public mt::forwarding_backend {
   public:
     using forwarding_backend::forwarding_backend;
@@ -135,7 +135,7 @@ std::string pairs(Range const& range) {
     return result;
 }
 
-/// All pages of this size, with their items in brackets, checked to lead back the same way.
+/// All pages of this size, with their items in brackets. Checks that going back gives the same pages.
 template <class Range>
 std::string pages(Range const& range, std::size_t size) {
     std::vector<std::string> forward;

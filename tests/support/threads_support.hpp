@@ -6,7 +6,7 @@
 
 namespace store_support {
 
-/// f(0) to f(count - 1), each in a thread of its own; returns when all of them have.
+/// Calls f(0) to f(count - 1), each in a thread of its own, and waits for all of them.
 template <class F>
 void in_threads(int count, F&& f) {
     std::vector<std::thread> threads;

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-/// One table as two versions of a program see it: fields were added, dropped, renamed and retyped, an index was added.
+/// One table in two versions of a program: fields were added, removed, renamed and changed in type, an index was added.
 namespace v1 {
 
 namespace mt = monotable;

@@ -67,16 +67,21 @@ class backend {
         return run<transact_write_call>({actions, token});
     }
 
-    /// True if it was created, false if it exists with this description; throws store_error if it has another one.
+    /// True if it was created, false if it exists with this description; throws store_error if it has another one. A table that
+    /// was created need not be usable at once: status() has its state.
     bool create_table(table_description const& table, table_settings const& settings = {}) {
         return run<create_table_call>({table, settings});
     }
     /// Throws store_error (no_such_table) if there is no such table, as the functions that follow do.
     table_description describe(std::string_view table) { return run<describe_call>(table); }
+    /// The description with the settings, and the states and sizes of the table and each of its indexes. States are those at
+    /// the time of the call; sizes may be hours old. Of a table that was just created or deleted, a store that copies changes
+    /// from one machine to another may not know yet.
     table_status status(std::string_view table) { return run<status_call>(table); }
     /// The names of all tables, sorted.
     std::vector<std::string> tables() { return run<tables_call>({}); }
-    /// Adds a global index and fills it; items whose attributes cannot be its keys are left out.
+    /// Adds a global index and fills it; items whose attributes cannot be its keys are left out. The index need not be usable at
+    /// once: status() has its state. The same holds for changes of settings and, of what is deleted, for its absence.
     void add_index(std::string_view table, index_description const& index) { run<add_index_call>({table, index}); }
     void drop_index(std::string_view table, std::string_view index) { run<drop_index_call>({table, index}); }
     void change_settings(std::string_view table, table_settings const& settings) {

@@ -19,7 +19,8 @@
 
 namespace monotable::detail {
 
-/// A map's key is an attribute name: a string, an enumerator's name or an integer in decimal.
+/// True if K can be the key of a map: it is stored as an attribute name, which is the string, the enumerator's name or
+/// the integer in decimal.
 template <class K>
 inline constexpr bool is_map_key =
     kind_of<K>() == kind::string || kind_of<K>() == kind::enumeration || kind_of<K>() == kind::integer;
@@ -47,12 +48,12 @@ void read_integer_key(std::string_view name, K& key) {
     }
 }
 
-/// The value of one key, with its place in messages.
+/// Encode and decode the value of one key; the messages of errors begin with the key.
 void encode_mapped(field_type const& type, std::string_view key, void const* mapped, value_writer& w);
 
 void decode_mapped(field_type const& type, item_view::member const& member, void* mapped);
 
-/// Maps are stored as maps (M), whatever their order.
+/// Maps, ordered or not, are stored as M.
 template <class T>
 struct binding<T, kind::map> {
     using key = typename T::key_type;
@@ -91,7 +92,7 @@ struct binding<T, kind::map> {
     static constexpr field_type type{.stored = stored, .encode = encode, .decode = decode};
 };
 
-/// What a set of elements stored like this is stored as: list where DynamoDB has no such set.
+/// The type that stores a set of elements of type `element`; `list` if DynamoDB has no such set.
 constexpr value_type set_of(value_type element) noexcept {
     switch (element) {
     case value_type::string: return value_type::string_set;
@@ -101,10 +102,11 @@ constexpr value_type set_of(value_type element) noexcept {
     }
 }
 
-/// A set's element on its own, as the value that it was written as.
+/// An element of a set as a value of its own; `out` holds its encoding.
 value_view copy_element(value_type set, std::string_view element, std::string& out);
 
-/// Sets of what is stored as S, N or B are stored as SS, NS or BS, and not at all when empty; other sets as lists.
+/// Sets of elements stored as S, N or B are stored as SS, NS or BS; an empty one is not stored at all, because DynamoDB
+/// has no empty sets. Other sets are stored as lists.
 template <class T>
 struct binding<T, kind::set> {
     using element = typename T::key_type;

@@ -14,8 +14,8 @@
 
 namespace monotable {
 
-/// boost::uuids::uuid is stored in its canonical form (S): "0190f3a1-7c2e-7b11-8000-00c04fd430c8", lower case only, so
-/// that equal identifiers are equal keys. Not part of monotable.hpp.
+/// Stores boost::uuids::uuid in its canonical form (S): "0190f3a1-7c2e-7b11-8000-00c04fd430c8". Only lower case is
+/// accepted when reading, so that equal identifiers are equal keys. Not included by monotable.hpp.
 template <>
 struct codec<boost::uuids::uuid> {
     using stored = std::string;

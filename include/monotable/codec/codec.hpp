@@ -9,8 +9,9 @@
 
 #include <concepts>
 
-/// The customization point: how a class of yours is stored, in terms of a type that is storable already. It takes
-/// precedence over the built-in ways, so that an enumeration can be stored as its number, or a struct as a string.
+/// The customization point for user-defined types: it converts to and from a type that is storable already. A
+/// specialization takes precedence over the built-in codecs, so that an enumeration can be stored as its number, or a
+/// struct as a string.
 ///
 ///     template <>
 ///     struct monotable::codec<money> {
@@ -19,8 +20,8 @@
 ///         static money decode(stored cents) { return {cents}; }    // may throw bad_item or bad_value
 ///     };
 ///
-/// In keys the class then stands as its stored type does; encode must be injective there. Specialize it before anything
-/// else asks how the class is stored.
+/// In keys, the type has the key text of its stored type; encode must be injective there. The specialization must be
+/// declared before the first use of the type as a field.
 namespace monotable::detail {
 
 template <class T>
@@ -62,7 +63,7 @@ struct binding<T, kind::custom> {
     static void assign(value& stored_value, void* object) {
         try {
             *static_cast<T*>(object) = codec<T>::decode(static_cast<value&&>(stored_value));
-        } catch (bad_value const& e) { // what is stored is at fault
+        } catch (bad_value const& e) { // the stored value is invalid
             throw bad_item(e.what());
         }
     }

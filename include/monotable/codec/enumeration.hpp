@@ -19,8 +19,9 @@
 #include <type_traits>
 #include <utility>
 
-/// Enumerations are stored by the names of their enumerators (S), so that they can be reordered and read by others.
-/// Enumerators of -8 to 127 have names; one value's second name is not seen.
+/// Enumerations are stored as the names of their enumerators (S), so that enumerators can be reordered and other
+/// programs can read them. Names are known for values in [-8, 127]; if two enumerators share a value, the first one's
+/// name is used.
 namespace monotable {
 namespace detail {
 
@@ -32,22 +33,22 @@ struct enumerator {
     int value;
 };
 
-/// The compiler's spelling of the values: "... Values = {ns::E::a, (ns::E)1, ns::E::c}]".
+/// The values as the compiler prints them: "... Values = {ns::E::a, (ns::E)1, ns::E::c}]".
 template <auto... Values>
 consteval std::string_view spell_values() {
-    return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1}; // to find the length would cost more than to parse
+    return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1}; // computing the length would cost more than parsing
 }
 
 inline constexpr std::size_t values_at = spell_values<0>().find("Values = ") + 10;
 
-/// Names are all spelled with one prefix, values without a name with another ("ns::E::" and "(ns::E)"). Each prefix is
-/// measured once and then skipped: constant evaluation is paid by the step.
+/// All names are printed with one prefix ("ns::E::") and all values without a name with another ("(ns::E)"). Each
+/// prefix is measured once and then skipped, because compile time is proportional to the steps of constant evaluation.
 class enumerator_parser {
   public:
     constexpr explicit enumerator_parser(std::string_view spelling)
         : at_(spelling.data() + values_at), end_(spelling.data() + spelling.size()) {}
 
-    /// The name of the next value, which is empty if it has none.
+    /// The name of the next value; empty if it has none.
     constexpr std::string_view next() {
         if (is_number()) return skip_number();
         if (name_prefix_ == 0 || (number_prefix_ == 0 && *at_ == '(')) {
@@ -108,7 +109,8 @@ struct enumerators {
 
     template <std::size_t... I>
     static consteval std::string_view spelling(std::index_sequence<I...>) {
-        // Looking for a name instantiates a class template's enumeration, which clang spells as numbers otherwise.
+        // Name lookup instantiates an enumeration that is a member of a class template; clang would print its values as
+        // numbers otherwise.
         static_cast<void>(requires { E::no_such_enumerator_; });
         return spell_values<static_cast<E>(first + static_cast<int>(I))...>();
     }
@@ -133,7 +135,7 @@ struct enumerators {
         return {all.list[I]...};
     }
 
-    /// In ascending order of values.
+    /// All named enumerators, in ascending order of values.
     static constexpr auto list = trim(std::make_index_sequence<all.size>());
 };
 
@@ -143,7 +145,8 @@ constexpr std::string_view find_name(array_view<enumerator> list, long long valu
     return {};
 }
 
-/// Its position, or the size of the list: g++'s sanitizer takes no comparison of a pointer for a constant.
+/// The position of the enumerator; list.size() if it is not found. Positions are used because comparisons of pointers
+/// are not constant expressions for g++ with -fsanitize=undefined.
 constexpr std::size_t find_enumerator(array_view<enumerator> list, std::string_view name) noexcept {
     std::size_t i = 0;
     while (i != list.size() && list[i].name != name) ++i;
@@ -156,7 +159,7 @@ int read_enumerator(array_view<enumerator> list, std::string_view name);
 
 } // namespace detail
 
-/// The enumerator's name; empty if no enumerator of -8 to 127 has this value.
+/// The name of an enumerator, with static storage; empty if no enumerator in [-8, 127] has this value.
 template <detail::fixed_enumeration E>
 constexpr std::string_view enum_name(E e) noexcept {
     auto const value = +static_cast<std::underlying_type_t<E>>(e);
@@ -164,7 +167,7 @@ constexpr std::string_view enum_name(E e) noexcept {
     return detail::find_name(detail::enumerators<E>::list, static_cast<long long>(value));
 }
 
-/// The enumerator of this name; nothing if there is none of -8 to 127.
+/// The enumerator with this name; nullopt if no enumerator in [-8, 127] has it.
 template <detail::fixed_enumeration E>
 constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
     detail::array_view<detail::enumerator> const list = detail::enumerators<E>::list;
@@ -175,7 +178,7 @@ constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
 
 namespace detail {
 
-/// Throws bad_value for a value without a name.
+/// The name of an enumerator. Throws bad_value if the value has none.
 template <class E>
 std::string_view stored_name(E e) {
     auto const name = enum_name(e);

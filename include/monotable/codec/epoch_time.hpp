@@ -13,18 +13,19 @@
 #include <ratio>
 #include <type_traits>
 
-/// Moments that are stored as the number of seconds since 1970, as a table's time to live has to be.
+/// Time points that are stored as the number of seconds since 1970, the format that DynamoDB requires of a time to
+/// live.
 namespace monotable {
 namespace detail {
 
-/// What conditions and assignments take the field for. T: a sys_time of seconds.
+/// The type of such a field in conditions and assignments. T is a sys_time of seconds.
 template <class T>
 struct epoch_time {
     using moment = T;
     T value;
 };
 
-/// T is a sys_time of seconds.
+/// True if T is a sys_time of seconds.
 template <class T>
 inline constexpr bool is_epoch_moment = false;
 template <class T>
@@ -33,7 +34,7 @@ inline constexpr bool is_epoch_moment<T> =
     kind_of<T>() == kind::time && stored_time<T> && !local_clock<typename T::clock> &&
     std::ratio_equal_v<typename T::duration::period, std::ratio<1>>;
 
-/// T, or an optional of it, with epoch_time in the place of a moment; other types are what they are.
+/// Maps T to epoch_time<T>, and an optional T to an optional epoch_time<T>; leaves other types unchanged.
 template <class T>
 struct epoch_stored {
     using type = std::conditional_t<is_epoch_moment<T>, epoch_time<T>, T>;
@@ -57,7 +58,7 @@ void decode_epoch(value_view stored, T& moment) {
     moment = T(typename T::duration(static_cast<typename T::rep>(seconds)));
 }
 
-/// How a field of the type is stored as a time to live.
+/// The codec of a field of this type that is a time to live.
 template <class T>
 struct epoch_field {
     static bool encode(void const* object, value_writer& writer) {
@@ -94,7 +95,7 @@ struct epoch_field<Optional<T>> {
                                      .reset = reset};
 };
 
-/// The type of a field that is a time to live; nullptr: its own.
+/// The codec of a time to live of type F; null if it is that of F itself.
 template <class F>
 struct epoch_type_pointer {
     static constexpr field_type const* get() {

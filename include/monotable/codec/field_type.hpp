@@ -9,7 +9,8 @@ namespace monotable {
 
 class value_writer;
 
-/// How a value may stand in a key. `number` is a decimal or a floating-point number.
+/// How a value is written in a key; `none` if it cannot be part of one. `number` is a decimal or a floating-point
+/// number.
 enum class key_form : std::uint8_t {
     none,
     string,
@@ -24,27 +25,28 @@ enum class key_form : std::uint8_t {
     bytes,
 };
 
-/// A C++ type as the layers below the typed surface see it: one constant per type, so that what a struct costs to
-/// compile is an array of pointers. Every `object` is the address of an object of the type described.
+/// A C++ type with its type erased: the codec that all layers below the typed interface use. There is one constant for
+/// each type, so that a struct costs a compiler an array of pointers. Every `object` must point to an object of the
+/// described type.
 struct field_type {
-    value_type stored; // of variants: that of the first alternative
+    value_type stored; // for variants, that of the first alternative
     key_form form = key_form::none;
-    std::uint8_t digits = 0;      // integers: of the largest magnitude, in decimal; times: of the second's fraction
-    bool optional = false;        // absence is a value
-    bool empty_is_absent = false; // sets: an empty one is stored as absence
+    std::uint8_t digits = 0;      // integers: of the largest magnitude, in decimal; times: of the fraction of a second
+    bool optional = false;        // the object can represent absence
+    bool empty_is_absent = false; // an empty set is stored as absence
 
-    /// Appends one encoded value and returns true, or appends nothing and returns false when the value is absence.
-    /// Throws bad_value.
+    /// Appends one encoded value and returns true. If the object is the absent value, appends nothing and returns
+    /// false. Throws bad_value if the value cannot be stored.
     bool (*encode)(void const* object, value_writer& writer) = nullptr;
 
-    /// Throws bad_item, whose message says what was expected and what was found, but not the field's own name. The
-    /// object is then valid, its value unspecified.
+    /// Assigns the stored value to the object. Throws bad_item if it does not fit; the message names what was expected
+    /// and what was found, but not the field. The object is then valid, its value unspecified.
     void (*decode)(value_view stored, void* object) = nullptr;
 
-    /// Whether the object is the absent value; nullptr when absence is not a value.
+    /// True if the object is the absent value; null if the type cannot represent absence.
     bool (*absent)(void const* object) = nullptr;
 
-    /// Makes the object the absent value (an empty optional or set); nullptr when absence is not a value.
+    /// Sets the object to the absent value (an empty optional or set); null if the type cannot represent absence.
     void (*reset)(void* object) = nullptr;
 };
 
@@ -55,7 +57,7 @@ consteval field_type make_field_type(); // type_of.hpp
 
 } // namespace detail
 
-/// The constant of one type. REQUIRES: storable<T>; otherwise one static assertion says why not.
+/// The codec of T. REQUIRES: storable<T>; otherwise one static assertion fails and names the reason.
 template <class T>
 inline constexpr field_type type_of = detail::make_field_type<T>();
 

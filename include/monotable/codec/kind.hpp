@@ -13,7 +13,8 @@
 #include <type_traits>
 #include <utility>
 
-/// Which built-in way of storing a type takes, found from what it is and can do: no container's header is needed here.
+/// Selects the codec of a type. Types are classified by their interface, so that no header of a container is needed
+/// here.
 namespace monotable::detail {
 
 enum class kind : std::uint8_t {
@@ -53,7 +54,7 @@ concept has_codec = requires { sizeof(codec<T>); };
 template <class T>
 concept character_type = std::integral<T> && !integer<T> && !std::same_as<T, bool>;
 
-/// An enumeration whose values are all of its underlying type: casts to it cannot be undefined.
+/// An enumeration with a fixed underlying type: casting any value of that type to it is defined.
 template <class T>
 concept fixed_enumeration = std::is_enum_v<T> && requires { T{0}; };
 
@@ -178,9 +179,9 @@ consteval kind kind_of() {
     else return pointer_like<T> ? kind::pointer : kind::unknown;
 }
 
-/// How one type is stored: `type`, a field_type, and, for questions about types that may turn out not to be storable,
-/// `stored`, its value_type, `may_be_absent` and `has_many_forms` (stored as this type or another), which are left out
-/// where they are false. Specialized for each kind in the headers that type_of.hpp collects.
+/// The codec of one type: `type`, its field_type, and `stored`, its value_type, which can be used without instantiating
+/// `type`. `may_be_absent` and `has_many_forms` (stored as one of several value_types) are declared only if true.
+/// Specialized for each kind in the headers that type_of.hpp includes.
 template <class T, kind K = kind_of<T>()>
 struct binding;
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-/// Messages that say what was expected, what was found and where: "lines[2].qty: expected number, found string".
+/// Error messages with what was expected, what was found, and where: "lines[2].qty: expected number, found string".
 namespace monotable::detail {
 
 constexpr std::string_view spoken(value_type type) noexcept {
@@ -18,7 +18,7 @@ constexpr std::string_view spoken(value_type type) noexcept {
     return names[static_cast<std::uint8_t>(type)];
 }
 
-/// The value itself where it is short, otherwise its type.
+/// A string or number itself; the type of any other value.
 std::string shown(value_view v);
 
 [[noreturn]] void throw_expected(std::string_view what, std::string_view found);
@@ -27,7 +27,7 @@ inline void expect(value_type type, value_view found) {
     if (!found.is(type)) throw_expected(spoken(type), spoken(found.type()));
 }
 
-/// An Error whose message begins with a path that can still grow at its front.
+/// An Error whose message begins with a path, to which rethrow_within prepends steps.
 template <class Error>
 class located final : public Error {
   public:
@@ -42,8 +42,8 @@ class located final : public Error {
     std::string reason_;
 };
 
-/// In a handler: throws the bad_item or bad_value being handled again, its path extended by `step`, which is a field's
-/// name or "[index]"; any other exception unchanged.
+/// Rethrows the current bad_item or bad_value with `step`, a field's name or "[index]", prepended to its path; rethrows
+/// any other exception unchanged. REQUIRES: an exception is being handled.
 [[noreturn]] void rethrow_within(std::string_view step);
 
 [[noreturn]] void rethrow_within(std::size_t index);

@@ -16,8 +16,8 @@
 #include <string>
 #include <string_view>
 
-/// Structs inside of items are stored as maps (M) of their fields. Absent fields are left out; members that the struct
-/// does not have are ignored; one that the struct has and the map lacks is an error, unless absence is a value.
+/// Nested structs are stored as maps (M) of their fields. Absent fields are omitted. When reading, members without a
+/// field are ignored; a field without a member becomes absent, or is an error if its type cannot represent absence.
 namespace monotable::detail {
 
 struct member_type {
@@ -31,7 +31,7 @@ struct address_of_type {
     static constexpr field_type const* value = &type_of<F>;
 };
 
-/// The fields by name, which is the order of a map's members.
+/// The fields, sorted by name as the members of a map are.
 template <class T>
 consteval auto make_members() {
     using fields = reflect<T>;

@@ -8,8 +8,8 @@
 
 namespace monotable::detail {
 
-/// An optional value is stored as the value, or not at all; in a list or as a map's value, where absence would lose the
-/// place, as NULL. NULL is read as absence everywhere.
+/// An optional is stored as its value; an empty one is not stored, except as NULL in lists and as the value of a map's
+/// key, where the position or key would be lost. NULL is read as an empty optional everywhere.
 template <class T>
 struct binding<T, kind::optional> {
     using value = typename T::value_type;

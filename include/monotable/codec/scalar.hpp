@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-/// Strings (S), integers, floating point and decimal (N), bool (BOOL) and bytes (B).
+/// Codecs of strings (S), integers, floating-point numbers and decimal (N), bool (BOOL) and bytes (B).
 namespace monotable::detail {
 
 std::int64_t read_signed(value_view v, std::int64_t low, std::int64_t high);
@@ -68,15 +68,15 @@ struct binding<T, kind::boolean> {
     static constexpr field_type type{.stored = stored, .form = key_form::boolean, .encode = encode, .decode = decode};
 };
 
-/// The shortest decimal that reads back as `v`, which a detour by double would not give.
+/// The shortest decimal that converts back to `v`. (Converting a float by way of double would give more digits.)
 decimal shortest(float v);
 inline decimal shortest(double v) { return decimal::from_double(v); }
 
-/// Nearest values: a float is not rounded twice. Throws where the number is beyond the type's range.
+/// The nearest value, without rounding a float twice. Throws bad_item if the number is out of the type's range.
 void read_nearest(value_view v, double& out);
 void read_nearest(value_view v, float& out);
 
-/// Infinities, NaN and magnitudes beyond a number's range are bad values; the sign of zero is lost.
+/// Infinities, NaN and magnitudes out of the range of numbers throw bad_value; the sign of zero is lost.
 template <class T>
 struct binding<T, kind::floating> {
     static constexpr value_type stored = value_type::number;
@@ -108,7 +108,7 @@ struct binding<T, kind::decimal> {
     static constexpr field_type type{.stored = stored, .form = key_form::number, .encode = encode, .decode = decode};
 };
 
-/// std::string and its kin with other allocators. Must be UTF-8.
+/// std::basic_string<char> with any allocator. The text must be UTF-8.
 template <class T>
 struct binding<T, kind::string> {
     static constexpr value_type stored = value_type::string;
@@ -126,7 +126,7 @@ struct binding<T, kind::string> {
     static constexpr field_type type{.stored = stored, .form = key_form::string, .encode = encode, .decode = decode};
 };
 
-/// Contiguous std::byte: of any length in a vector, of exactly its size in an array.
+/// Contiguous std::byte: a vector accepts any length, an array exactly its size.
 template <class T>
 struct binding<T, kind::bytes> {
     static constexpr value_type stored = value_type::binary;

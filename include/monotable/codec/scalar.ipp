@@ -36,7 +36,7 @@ MONOTABLE_INLINE decimal shortest(float v) {
 
 MONOTABLE_INLINE void read_nearest(value_view v, double& out) {
     expect(value_type::number, v);
-    out = v.as_number().to_double(); // which has a wider range than numbers have
+    out = v.as_number().to_double(); // the range of double contains that of numbers
 }
 
 MONOTABLE_INLINE void read_nearest(value_view v, float& out) {

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <string>
 
-/// Vectors and their kin are stored as lists (L); arrays as lists of exactly their size.
+/// Vectors and similar containers are stored as lists (L), arrays as lists of exactly their size.
 namespace monotable::detail {
 
 void encode_element(field_type const& type, std::size_t index, void const* element, value_writer& w);
@@ -42,7 +42,7 @@ struct binding<T, kind::sequence> {
         auto place = elements.begin();
         std::size_t index = 0;
         for (value_view const each : list) {
-            if constexpr (std::same_as<element, bool>) { // whose vector has no addresses
+            if constexpr (std::same_as<element, bool>) { // elements of vector<bool> have no addresses
                 bool value = false;
                 decode_element(type_of<element>, index++, each, &value);
                 *place++ = value;

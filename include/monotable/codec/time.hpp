@@ -16,22 +16,22 @@
 #include <string_view>
 #include <type_traits>
 
-/// Points in time are stored as ISO 8601 text (S) of a width that their type fixes, so that text order is time order:
-/// "2025-12-20", "2025-12-20T10:00:00Z", "2025-12-20T10:00:00.000Z" (and with 6 or 9 digits), local times without the Z.
-/// Years 0000 to 9999, proleptic Gregorian; no leap seconds.
+/// Time points are stored as ISO 8601 text (S) whose width depends on the type only, so that text order is time order:
+/// "2025-12-20", "2025-12-20T10:00:00Z", "2025-12-20T10:00:00.000Z" (and with 6 or 9 digits), local times without the
+/// Z. Years 0000 to 9999, proleptic Gregorian; no leap seconds.
 namespace monotable {
 
-/// A moment in UTC, to the millisecond.
+/// A time point in UTC with millisecond precision.
 using timestamp = std::chrono::sys_time<std::chrono::milliseconds>;
 
 namespace detail {
 
-/// What one time type's text looks like.
+/// The text format of one time type.
 struct time_layout {
     bool date_only;
     bool local;
     std::uint8_t digits;   // of the fraction: 0, 3, 6 or 9
-    std::int64_t per_unit; // units per second; a day is the unit of dates
+    std::int64_t per_unit; // ticks per second; not used for dates, whose tick is a day
 
     constexpr std::size_t size() const { return date_only ? 10u : 19u + (digits != 0) + digits + !local; }
 };
@@ -47,7 +47,7 @@ struct civil_date {
     int day;
 };
 
-// Both by eras of 400 years that begin in March. Days count from 1970-01-01.
+// Conversion between dates and days since 1970-01-01, by eras of 400 years that begin in March.
 constexpr civil_date to_civil(std::int64_t day) noexcept {
     day += 719468;
     auto const era = (day >= 0 ? day : day - 146096) / 146097;
@@ -78,7 +78,7 @@ constexpr std::int64_t floor_divide(std::int64_t a, std::int64_t b) noexcept { r
 
 struct split_time {
     std::int64_t seconds;
-    std::uint32_t fraction; // in units
+    std::uint32_t fraction; // in ticks
 };
 
 template <std::int64_t PerSecond>
@@ -88,9 +88,9 @@ constexpr split_time split(std::int64_t count) noexcept {
                         : split_time{count / PerSecond, static_cast<std::uint32_t>(fraction)};
 }
 
-/// Seconds rounded down, and what is left.
+/// Seconds, rounded down, and the remaining ticks.
 constexpr split_time split(time_layout const& layout, std::int64_t count) noexcept {
-    switch (layout.digits) { // divisions by constants
+    switch (layout.digits) { // so that divisors are constants
     case 3: return split<1'000>(count);
     case 6: return split<1'000'000>(count);
     case 9: return split<1'000'000'000>(count);
@@ -103,7 +103,7 @@ constexpr void write_two(char* out, unsigned n) noexcept {
     out[1] = static_cast<char>('0' + n % 10);
 }
 
-/// Writes layout.size() characters. Throws bad_value for a year that is not stored.
+/// Writes layout.size() characters. Throws bad_value unless the year is in [0000, 9999].
 constexpr void write_time(time_layout const& layout, std::int64_t count, char* out) {
     auto const [seconds, fraction] = split(layout, count);
     std::int64_t const day = layout.date_only ? count : floor_divide(seconds, seconds_per_day);
@@ -135,7 +135,7 @@ constexpr void write_time(time_layout const& layout, std::int64_t count, char* o
     if (!layout.local) *end = 'Z';
 }
 
-/// False unless `text` is exactly what write_time gives for some count that fits into 64 bits.
+/// False unless `text` is exactly what write_time writes for some count of 64 bits.
 constexpr bool read_time(time_layout const& layout, std::string_view text, std::int64_t& count) noexcept {
     constexpr std::string_view pattern = "0000-00-00T00:00:00.000000000";
     if (text.size() != layout.size()) return false;
@@ -157,7 +157,7 @@ constexpr bool read_time(time_layout const& layout, std::string_view text, std::
     if (hour > 23 || minute > 59 || second > 59) return false;
     std::int64_t seconds = count * seconds_per_day + hour * 3600 + minute * 60 + second;
     std::int64_t fraction = layout.digits != 0 ? number(20, layout.digits) : 0;
-    if (seconds < 0 && fraction != 0) { // towards zero, so that the least count is reached without overflow
+    if (seconds < 0 && fraction != 0) { // rounds toward zero, so that the smallest count does not overflow
         ++seconds;
         fraction -= layout.per_unit;
     }

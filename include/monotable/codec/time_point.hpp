@@ -9,7 +9,7 @@
 #include <ratio>
 #include <type_traits>
 
-/// What of std::chrono is stored. Programs that have such fields include <chrono> themselves.
+/// The types of std::chrono that can be stored. Programs with fields of these types include <chrono> themselves.
 namespace monotable::detail {
 
 template <class T>
@@ -17,8 +17,7 @@ inline constexpr bool is_time_point = false;
 template <class Clock, class Duration>
 inline constexpr bool is_time_point<std::chrono::time_point<Clock, Duration>> = true;
 
-/// Decimal digits of the fraction of a second that a duration can tell apart, or -1 when it is stored in no such form.
-/// Whole days count as 0.
+/// The decimal digits of the fraction of a second that a duration represents; 0 for days; -1 if it is not stored.
 template <class Duration>
 inline constexpr int fraction_digits = -1;
 template <std::integral Rep>
@@ -32,14 +31,14 @@ inline constexpr int fraction_digits<std::chrono::duration<Rep, std::micro>> = 6
 template <std::integral Rep>
 inline constexpr int fraction_digits<std::chrono::duration<Rep, std::nano>> = 9;
 
-/// std::chrono::local_t, which is no clock.
+/// True for std::chrono::local_t, which does not satisfy the requirements of a clock.
 template <class Clock>
 concept local_clock = std::is_empty_v<Clock> && !requires { Clock::now(); } && unqualified_name<Clock>() == "local_t";
 
 template <class T>
 concept stored_time = std::same_as<typename T::clock, std::chrono::system_clock> || local_clock<typename T::clock>;
 
-/// std::chrono::year_month_day, and what is like it.
+/// std::chrono::year_month_day and types with its interface.
 template <class T>
 concept calendar_date = requires(T const& date) {
     date.year();

@@ -22,7 +22,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// type_of<T> and storable<T>: what is stored how, and what is not stored and why.
+/// type_of<T> and storable<T>: the codec of a type, and the reasons for which a type cannot be stored.
 namespace monotable {
 namespace detail {
 
@@ -54,7 +54,7 @@ enum class type_refusal : std::uint8_t {
 template <class T>
 consteval type_refusal find_refusal();
 
-/// Why T is not stored. A struct's members are not looked at, as they may contain the struct.
+/// The reason for which T cannot be stored. Members of a struct are not examined, since they can contain the struct.
 template <class T>
 inline constexpr type_refusal refusal_of = find_refusal<T>();
 
@@ -96,7 +96,7 @@ consteval type_refusal variant_refusal(Variant<A...> const*) {
     else return are_told_apart<A...>() ? type_refusal::none : type_refusal::ambiguous_variant;
 }
 
-/// Why an aggregate cannot be read.
+/// The reason for which an aggregate cannot be reflected.
 template <class T>
 consteval type_refusal flaw_refusal() {
     constexpr auto offset = static_cast<std::uint8_t>(flaw_of<T>.what) - static_cast<std::uint8_t>(flaw_kind::base);
@@ -133,7 +133,7 @@ struct refused_member {
     std::string_view name;
 };
 
-/// The first member whose type is refused.
+/// The first member whose type cannot be stored.
 template <class T>
 consteval refused_member find_refused_member() {
     for (std::size_t i = 0; i != reflect<T>::size; ++i)
@@ -143,11 +143,11 @@ consteval refused_member find_refused_member() {
     return {};
 }
 
-/// Its arguments are what compilers show: the type or the struct, the member, what was found and the rule against it.
+/// Compilers print the arguments: the type or the struct, the member, the violation, and the rule that is checked.
 template <class T, fixed_string Member, type_refusal Found, type_refusal Rule>
 inline constexpr bool stores = Found != Rule;
 
-/// The one error for a type that is not stored.
+/// Reports the only error for a type that cannot be stored.
 template <type_refusal R, class T, fixed_string Member = "">
 consteval void refuse() {
     static_assert(stores<T, Member, R, type_refusal::qualified>,
@@ -209,7 +209,7 @@ consteval void refuse() {
                   "monotable: a struct with a volatile member cannot be read back: drop the qualifier");
 }
 
-/// "member 3"; a struct that cannot be read does not say what its members are called.
+/// "member 3": the names of members are unknown if the struct cannot be reflected.
 template <std::size_t Number>
 consteval auto member_text() {
     fixed_string < Number < 10 ? 8 : Number<100 ? 9 : 10> text;
@@ -220,7 +220,7 @@ consteval auto member_text() {
     return text;
 }
 
-/// The one error for an aggregate that cannot be read.
+/// Reports the only error for an aggregate that cannot be reflected.
 template <class T>
 consteval bool refuse_flaw() {
     if constexpr (flaw_of<T>.member == 0) refuse<flaw_refusal<T>(), T>();
@@ -228,7 +228,8 @@ consteval bool refuse_flaw() {
     return false;
 }
 
-/// True, or the one error about the first member that is not stored. REQUIRES: reflectable<T>.
+/// True if all members can be stored; otherwise reports one error, about the first that cannot. REQUIRES:
+/// reflectable<T>.
 template <class T>
 consteval bool members_are_stored() {
     constexpr refused_member member = find_refused_member<T>();
@@ -270,7 +271,7 @@ consteval bool are_storable(Variant<A...> const*) {
     return (is_storable<A, Outer...>() && ...);
 }
 
-/// Looks into members, but not again into those of the structs that contain T.
+/// Checks members recursively, except those of the structs Outer, which contain T.
 template <class T, class... Outer>
 consteval bool is_storable() {
     constexpr kind k = kind_of<T>();
@@ -289,7 +290,7 @@ consteval bool is_storable() {
 
 } // namespace detail
 
-/// Whether T can be a field of an entity, or part of one.
+/// True if T can be the type of an entity's field, or part of one.
 template <class T>
 concept storable = detail::is_storable<T>();
 

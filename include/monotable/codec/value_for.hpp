@@ -15,12 +15,13 @@
 #include <type_traits>
 #include <utility>
 
-/// Which C++ values may be compared with, or assigned to, a field, and their conversion to the field's type. What could
-/// change the meaning of a value silently (bool and number, fraction to integer, another enumeration) is not among them.
+/// The C++ values that can be compared with, or assigned to, a field, and their conversion to the field's type.
+/// Conversions that could change a value silently (bool and number, fraction to integer, another enumeration) are
+/// excluded.
 namespace monotable {
 namespace detail {
 
-/// The type of the value in a field that may be absent.
+/// The value type of an optional field; the type itself for other fields.
 template <class Field, kind = kind_of<Field>()>
 struct present {
     using type = Field;
@@ -63,7 +64,7 @@ F to_integer(V v) {
     return static_cast<F>(v);
 }
 
-/// To ticks at least as fine, whose range may be smaller.
+/// Converts to ticks that are at least as fine. Throws bad_value if the time is out of their range.
 template <class F, class V>
 F to_time(V v) {
     using from = typename V::duration;
@@ -89,21 +90,22 @@ F converted(V const& v) {
     else return v;
 }
 
-/// An optional moment, for a field that is one and is stored as a number.
+/// True if V is an optional time point and Field the type of such a field stored as epoch time.
 template <class Field, class V>
 concept optional_moment = kind_of<Field>() == kind::optional && std::same_as<typename epoch_stored<V>::type, Field>;
 
 } // namespace detail
 
-/// Whether a V may be compared with, or assigned to, a field of type Field: the field's own type; to strings what
-/// converts to std::string_view; to integers other integers; to floating point any number but decimal; to decimal the
-/// integers; to times coarser ones of the same clock. An optional takes what its value takes.
+/// True if a V can be compared with, or assigned to, a field of type Field. A field accepts its own type; strings also
+/// accept types convertible to std::string_view; integers other integers; floating-point numbers every number but
+/// decimal; decimal the integers; time points coarser ones of the same clock. An optional accepts what its value type
+/// accepts.
 template <class Field, class V>
 concept comparable_value = std::same_as<Field, std::remove_cvref_t<V>> ||
                            detail::converts_without_loss<typename detail::present<Field>::type, std::decay_t<V>>() ||
                            detail::optional_moment<Field, std::remove_cvref_t<V>>;
 
-/// The value as the field's type. Throws bad_value where it is out of that type's range.
+/// Converts a value to the field's type. Throws bad_value if it is out of that type's range.
 template <class Field, class V>
     requires comparable_value<Field, V>
 Field value_for(V const& v) {

@@ -17,13 +17,13 @@
 #include <type_traits>
 #include <utility>
 
-/// Variants. A struct among the alternatives is stored as a map of one member, which its type's name names:
-/// {"circle": {"radius": 2}}. Every other alternative is stored as it is, so no two of these may be stored as the same
-/// type. An alternative that is added later changes no stored form.
+/// The codec of variants. An alternative that is a struct is stored as a map with one member, named after its type:
+/// {"circle": {"radius": 2}}. Any other alternative is stored as itself, so no two of these can have the same
+/// value_type. Adding an alternative does not change how the others are stored.
 namespace monotable::detail {
 
 struct alternative {
-    std::string_view tag; // empty: stored as it is
+    std::string_view tag; // empty if it is stored as itself
     field_type const* type;
     void const* (*get)(void const* variant);
     void* (*emplace)(void* variant); // keeps the value if it is this alternative already
@@ -39,7 +39,7 @@ consteval std::string_view tag_of() {
     else return {};
 }
 
-/// Whether every stored form tells which of the types it is of.
+/// True if the stored form determines the alternative.
 template <class... T>
 consteval bool are_told_apart() {
     constexpr value_type stored[] = {binding<T>::stored...};

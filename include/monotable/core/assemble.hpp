@@ -14,7 +14,7 @@
 
 namespace monotable::detail {
 
-/// Walks an item by whole members: the bytes of name and value together.
+/// Iterates over the members of an item, giving the bytes of name and value as one string. Does not own the item.
 class member_cursor {
   public:
     explicit member_cursor(item_view item) noexcept : next_(item.bytes().data() + 5) {
@@ -43,7 +43,7 @@ class member_cursor {
     std::uint64_t left_;
 };
 
-/// Puts an item together from whole members, which come in the order of their names.
+/// Builds an item from encoded members, which must be added in the order of their names.
 class item_assembler {
   public:
     item_assembler() : bytes_(empty_item_encoding, sizeof empty_item_encoding) {}
@@ -60,10 +60,10 @@ class item_assembler {
     std::uint64_t count_ = 0;
 };
 
-/// The attributes of `from` among `names`, which are sorted.
+/// The attributes of `from` whose names are in `names`. REQUIRES: `names` is sorted.
 item project(item_view from, array_view<std::string_view> names);
 
-/// `next` and those attributes of `previous` that are neither in it nor `known`.
+/// `next` plus those attributes of `previous` that are neither in `next` nor in `known`.
 item carry_over(item_view next, item_view previous, array_view<std::string_view> known);
 
 } // namespace monotable::detail

@@ -9,7 +9,7 @@
 
 namespace monotable::detail {
 
-/// RFC 4648, section 4: with padding, no line breaks.
+/// Appends `bytes` in base64: RFC 4648, section 4, with padding and without line breaks.
 void append_base64(std::string& out, std::string_view bytes);
 
 } // namespace monotable::detail

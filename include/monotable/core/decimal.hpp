@@ -17,7 +17,7 @@ namespace monotable {
 
 namespace detail {
 
-/// Integers that are numbers; bool and character types are not.
+/// The integer types other than bool and the character types.
 template <class T>
 concept integer = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
                   !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
@@ -37,8 +37,9 @@ constexpr std::string_view describe(number_fault fault) noexcept {
 
 } // namespace detail
 
-/// DynamoDB's number: up to 38 significant decimal digits, magnitude 1E-130 to 9.99...E+125, or zero. Exact: what does
-/// not fit is an error, never rounded. Numbers of equal value are equal however they were written.
+/// A DynamoDB number: zero, or up to 38 significant decimal digits with a magnitude from 1E-130 to 9.99...E+125.
+/// Arithmetic is exact: a result that does not fit is an error and is never rounded. Numbers compare by value: 1.0
+/// equals 1.
 class decimal {
   public:
     constexpr decimal() noexcept = default;
@@ -55,38 +56,38 @@ class decimal {
         coefficient_ = rest;
     }
 
-    /// "12.50", "-3", ".5", "1e-3"; throws bad_value.
+    /// Parses "12.50", "-3", ".5", "1e-3". Throws bad_value unless `text` is a number within digits and range.
     explicit decimal(std::string_view text);
 
-    /// Nothing where the constructor from text throws.
+    /// As the constructor from text, but returns nullopt where that throws.
     static constexpr std::optional<decimal> parse(std::string_view text) noexcept {
         decimal result;
         if (read(text, result) != number_fault::none) return std::nullopt;
         return result;
     }
 
-    /// The shortest decimal that reads back as `v`. Throws bad_value for what is not finite or out of range.
+    /// The shortest decimal that converts back to `v`. Throws bad_value if `v` is not finite or is out of range.
     static decimal from_double(double v);
 
-    /// Requires a number's canonical bytes.
+    /// The inverse of bytes(). REQUIRES: `payload` was returned by it.
     static constexpr decimal from_bytes(std::string_view payload) noexcept {
         return decimal(detail::decode_number(payload));
     }
 
-    /// Bytes whose order is the numeric order.
+    /// A canonical encoding whose memcmp order is the numeric order; at most 22 bytes.
     constexpr detail::number_payload bytes() const noexcept {
         return is_zero() ? detail::encode_zero() : detail::encode_number(negative_, coefficient_, exponent_);
     }
 
-    /// Plain decimal without exponent, leading or trailing zeros.
+    /// Decimal notation without an exponent, and without leading or trailing zeros.
     std::string to_string() const;
 
     /// The nearest double.
     double to_double() const noexcept;
-    /// The nearest float. Nothing if it is beyond the range of float.
+    /// The nearest float; nullopt if it is out of the range of float.
     std::optional<float> to_float() const noexcept;
 
-    /// Nothing if it is not an integer or does not fit.
+    /// nullopt if the number is not an integer or does not fit.
     constexpr std::optional<std::int64_t> to_int64() const noexcept { return detail::to_int64(parts()); }
     constexpr std::optional<std::uint64_t> to_uint64() const noexcept { return detail::to_uint64(parts()); }
 
@@ -107,7 +108,7 @@ class decimal {
         return result;
     }
 
-    /// Exact; throw bad_value when the result has more than 38 digits or is out of range.
+    /// Exact. Throws bad_value if the result has more than 38 significant digits or is out of range; so do - and *.
     friend constexpr decimal operator+(decimal const& a, decimal const& b) {
         decimal result;
         auto const fault = a.exponent_ >= b.exponent_ ? add(a, b, result) : add(b, a, result);
@@ -140,7 +141,7 @@ class decimal {
 
     constexpr detail::number_parts parts() const noexcept { return {negative_, exponent_, coefficient_}; }
 
-    // Canonical form of coefficient * 10^exponent.
+    // Stores the canonical form of coefficient * 10^exponent in `out`.
     static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent,
                                        decimal& out) noexcept {
         out = decimal();
@@ -174,14 +175,14 @@ class decimal {
         return a.coefficient_ * aligned_a <=> b.coefficient_ * aligned_b;
     }
 
-    // Requires a's exponent not below b's.
+    // REQUIRES: a.exponent_ >= b.exponent_.
     static constexpr number_fault add(decimal const& a, decimal const& b, decimal& out) noexcept {
         if (a.is_zero() || b.is_zero()) {
             out = a.is_zero() ? b : a;
             return number_fault::none;
         }
-        // The sum's last digit is b's or its complement, so no digit can be saved by trimming: beyond 2 * 10^38
-        // it cannot come back below 10^38.
+        // The last digit of the sum is that of b or its complement and hence not zero, so trimming zeros saves no
+        // digit: above 2 * 10^38 the result cannot have 38 digits.
         int const shift = a.exponent_ - b.exponent_;
         if (shift + detail::count_digits(a.coefficient_) > 39) return number_fault::digits;
         auto const limit = 2 * detail::power_of_ten(38);
@@ -193,8 +194,8 @@ class decimal {
         return x >= y ? make(a.negative_, x - y, b.exponent_, out) : make(b.negative_, y - x, b.exponent_, out);
     }
 
-    // Zeros at the product's end come from twos of one factor meeting fives of the other; taken out beforehand, the
-    // product is its own significant digits.
+    // Trailing zeros of the product come from factors 2 of one operand and 5 of the other. They are divided out first,
+    // so that the product consists of significant digits only.
     static constexpr number_fault multiply(decimal const& a, decimal const& b, decimal& out) noexcept {
         if (a.is_zero() || b.is_zero()) {
             out = decimal();
@@ -227,8 +228,8 @@ class decimal {
         };
         bool const negative = sign();
         detail::uint128 coefficient = 0;
-        int zeros = 0;  // seen, not yet in the coefficient
-        int digits = 0; // in the coefficient
+        int zeros = 0;  // read, not yet part of the coefficient
+        int digits = 0; // of the coefficient
         long long exponent = 0;
         bool any = false, point = false, too_many = false;
         for (;; ++i) {
@@ -265,7 +266,7 @@ class decimal {
         }
         if (i != text.size()) return number_fault::syntax;
         if (too_many) return number_fault::digits;
-        if (coefficient == 0) { // DynamoDB refuses 0e126, not 0.0e126
+        if (coefficient == 0) { // DynamoDB rejects 0e126, but accepts 0.0e126
             out = decimal();
             return exponent > detail::max_number_exponent ? number_fault::overflow : number_fault::none;
         }
@@ -280,7 +281,7 @@ class decimal {
 
     int write_digits(char* out) const noexcept;
 
-    // The coefficient does not end in zero; zero has exponent 0 and no sign.
+    // Canonical: the coefficient does not end in the digit zero; the number zero has exponent 0 and is not negative.
     detail::uint128 coefficient_ = 0;
     std::int16_t exponent_ = 0;
     bool negative_ = false;
@@ -288,7 +289,7 @@ class decimal {
 
 inline namespace literals {
 
-/// 12.50_dec: the number exactly as written. Throws bad_value beyond 38 digits.
+/// 12.50_dec is exactly 12.5. Throws bad_value if the literal has more than 38 digits or is out of range.
 inline decimal operator""_dec(char const* text) { return decimal(text); }
 
 } // namespace literals

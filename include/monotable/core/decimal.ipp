@@ -15,12 +15,12 @@ namespace monotable {
 
 namespace detail {
 
-/// False for the standard libraries whose from_chars reads integers only, as that of LLVM 19.
+/// False for standard libraries whose from_chars supports integers only, such as libc++ 19.
 template <class Floating>
 concept read_by_from_chars = requires(char const* text, Floating& result) { std::from_chars(text, text, result); };
 
-/// The value of type Floating nearest to `text`, which must be digits with an exponent and without a decimal point: strtod
-/// then reads the same in every locale. Zero or infinite if it is beyond the type's range.
+/// The value of type Floating nearest to `text`; zero or infinity if it is out of range. REQUIRES: `text` has no
+/// decimal point, so that strtod does not depend on the locale.
 template <class Floating>
 Floating read_floating(char const* text) noexcept {
     Floating result = 0;

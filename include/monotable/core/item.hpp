@@ -14,7 +14,9 @@
 
 namespace monotable {
 
-/// An item that owns its bytes. Views of it are good until it is changed, moved or destroyed.
+/// An item that owns its encoding. Views of it are valid until it is assigned to, moved from or destroyed. An item that
+/// was moved from is empty or holds another item. Like a standard container: const functions may be called
+/// concurrently.
 class item {
   public:
     struct attribute {
@@ -24,15 +26,15 @@ class item {
 
     item() : bytes_(detail::empty_item_encoding, sizeof detail::empty_item_encoding) {}
 
-    /// Attributes in any order; throws bad_value for a name that comes twice.
+    /// Attributes in any order. Throws bad_value if a name occurs twice or is not UTF-8.
     item(std::initializer_list<attribute> attributes);
 
     explicit item(item_view view) : bytes_(view.bytes()) {}
 
-    /// Takes over bytes that may be anything; throws bad_item if they are no item.
+    /// Takes ownership of untrusted bytes. Throws bad_item unless they are an encoded item (see validate_item).
     static item parse(std::string bytes);
 
-    /// Takes over what a value_writer wrote.
+    /// Takes ownership of bytes that are not validated. REQUIRES: a value_writer wrote them as one map.
     static item from_encoding(std::string bytes) noexcept { return item(std::move(bytes), 0); }
 
     item(item const&) = default;
@@ -61,7 +63,7 @@ class item {
   private:
     item(std::string bytes, int) noexcept : bytes_(std::move(bytes)) {}
 
-    /// Fits into a string without allocation.
+    /// Does not allocate: an empty item fits the string's internal buffer.
     void clear() noexcept { bytes_.assign(detail::empty_item_encoding, sizeof detail::empty_item_encoding); }
 
     std::string bytes_;

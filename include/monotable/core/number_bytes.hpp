@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-/// Numbers as bytes whose memcmp order is the numeric order (a shorter prefix comes first):
+/// The encoding of numbers as bytes whose memcmp order is the numeric order (a string sorts after its own prefixes):
 ///   zero      02
 ///   positive  03, scientific exponent + 130, digit pairs + 1 (the last pair padded with 0; trailing 00 pairs dropped)
 ///   negative  01, then the bytes of the magnitude complemented, then FF
@@ -59,7 +59,7 @@ constexpr int count_digits(uint128 v) noexcept {
     return digits;
 }
 
-/// One number's bytes; at most 1 + 1 + 19 + 1 of them.
+/// The bytes of one number, at most 1 + 1 + 19 + 1.
 struct number_payload {
     std::uint8_t size;
     char data[22];
@@ -67,11 +67,11 @@ struct number_payload {
     constexpr std::string_view view() const noexcept { return view_of(data, size); }
 };
 
-/// `coefficient` times ten to the `exponent`, not zero, at most 38 digits, within the range.
+/// Encodes coefficient * 10^exponent. REQUIRES: it is not zero, has at most 38 digits and is within the range.
 constexpr number_payload encode_number(bool negative, uint128 coefficient, int exponent) noexcept {
     int const digits = count_digits(coefficient);
     std::uint8_t pairs[20] = {};
-    int count = 0; // from the right, trailing zero pairs skipped
+    int count = 0; // pairs are collected from the right, without trailing zero pairs
     if (digits % 2 != 0) {
         auto const last = static_cast<std::uint8_t>(coefficient % 10 * 10);
         coefficient /= 10;
@@ -107,7 +107,7 @@ constexpr number_payload encode_number(std::int64_t v) noexcept {
                   : encode_number(true, 0u - static_cast<std::uint64_t>(v), 0);
 }
 
-/// A payload taken apart, without judging it. The digits are pair(0), pair(1), ...
+/// The components of a payload, which is not validated. The digits are pair(0), pair(1), ...
 struct number_digits {
     bool negative;
     int exponent; // scientific
@@ -153,7 +153,7 @@ constexpr number_parts decode_number(std::string_view payload) noexcept {
     return {number.negative, exponent, coefficient};
 }
 
-/// The magnitude as an integer; nothing if it is none or does not fit.
+/// The magnitude as an integer; nullopt if it is not an integer or does not fit.
 constexpr std::optional<std::uint64_t> integer_magnitude(number_parts const& parts) noexcept {
     if (parts.exponent < 0 || parts.exponent > 19) return std::nullopt;
     auto const limit = std::numeric_limits<std::uint64_t>::max();
@@ -172,7 +172,7 @@ constexpr std::optional<std::int64_t> to_int64(number_parts const& parts) noexce
     return static_cast<std::int64_t>(parts.negative ? 0u - *magnitude : *magnitude);
 }
 
-/// Is it what encode_number gives for some number?
+/// True if `payload` is the encoding of some number in canonical form.
 constexpr bool is_number_payload(std::string_view payload) noexcept {
     if (payload == encode_zero().view()) return true;
     if (payload.size() < 3 || (payload[0] != 1 && payload[0] != 3)) return false;

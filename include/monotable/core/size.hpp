@@ -20,11 +20,12 @@ constexpr std::size_t number_size(std::string_view payload) noexcept {
 
 } // namespace detail
 
-/// What DynamoDB counts for a value: strings and binaries their bytes, numbers 1 + a byte per two digits before and after
-/// the point (+ 1 if negative), null and boolean 1, lists and maps 3 + 1 per element + contents, sets their elements.
+/// The size of a value in bytes as DynamoDB counts it. Strings and binaries: their bytes. Numbers: 1, plus one byte for
+/// each two digits before and after the point, plus 1 if negative. Null and boolean: 1. Lists and maps: 3, plus 1 for
+/// each element, plus their contents. Sets: their elements.
 std::size_t value_size(value_view v) noexcept;
 
-/// What DynamoDB counts for an item: its names' and values' bytes.
+/// The size of an item in bytes as DynamoDB counts it: the bytes of its names plus the sizes of its values.
 std::size_t item_size(item_view item) noexcept;
 
 inline constexpr std::size_t max_item_size = 400 * 1024;

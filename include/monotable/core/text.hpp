@@ -12,11 +12,11 @@ namespace monotable::detail {
 
 constexpr std::uint8_t byte(char c) noexcept { return static_cast<std::uint8_t>(c); }
 
-/// A view of other argument types than these two makes a compiler work out whether they are iterators.
+/// With these two argument types, constructing a view does not make the compiler check for iterators.
 constexpr std::string_view view_of(char const* text, std::size_t size) noexcept { return {text, size}; }
 
-/// The number of bytes of the well-formed UTF-8 sequence that `text`, which is not empty, begins with; 0 if none does.
-/// Overlong forms, surrogates and code points above U+10FFFF are not well-formed.
+/// The length in bytes of the well-formed UTF-8 sequence at the start of `text`; 0 if it is not well-formed (overlong
+/// forms, surrogates and code points above U+10FFFF included). REQUIRES: `text` is not empty.
 constexpr std::size_t utf8_sequence(std::string_view text) noexcept {
     auto const lead = byte(text[0]);
     if (lead < 0x80) return 1;
@@ -33,7 +33,7 @@ constexpr std::size_t utf8_sequence(std::string_view text) noexcept {
 
 bool is_utf8(std::string_view text) noexcept;
 
-/// For messages: in double quotes, at most 60 bytes, what is not printable as \xhh.
+/// For messages: `text` in double quotes, cut after about 60 bytes, with non-printable bytes as \xhh.
 std::string quoted(std::string_view text);
 
 } // namespace monotable::detail

@@ -8,7 +8,7 @@
 
 namespace monotable {
 
-/// The types of DynamoDB's data model. The numbers are the tag bytes of the encoding.
+/// The types of DynamoDB's data model. The enumerators' values are the tag bytes of the encoding.
 enum class value_type : std::uint8_t {
     null,
     boolean,
@@ -22,7 +22,7 @@ enum class value_type : std::uint8_t {
     binary_set
 };
 
-/// The type's name on the wire: "S", "N", "NULL", ...
+/// The type descriptor of DynamoDB's JSON: "S", "N", "NULL", ...
 constexpr std::string_view type_name(value_type type) noexcept {
     constexpr std::string_view names[] = {"NULL", "BOOL", "N", "S", "B", "L", "M", "SS", "NS", "BS"};
     return names[static_cast<std::uint8_t>(type)];
@@ -31,12 +31,12 @@ constexpr std::string_view type_name(value_type type) noexcept {
 constexpr bool is_set(value_type type) noexcept { return type >= value_type::string_set; }
 constexpr bool is_container(value_type type) noexcept { return type >= value_type::list; }
 
-/// Types that may be keys: their payload bytes are in key order.
+/// True if attributes of this type can be keys. The order of keys is the memcmp order of the payloads.
 constexpr bool is_key_type(value_type type) noexcept {
     return type == value_type::number || type == value_type::string || type == value_type::binary;
 }
 
-/// What a set's elements are.
+/// The type of a set's elements. REQUIRES: is_set(set).
 constexpr value_type element_type(value_type set) noexcept {
     return set == value_type::string_set   ? value_type::string
            : set == value_type::number_set ? value_type::number

@@ -7,21 +7,21 @@
 
 namespace monotable {
 
-/// How deep lists and maps may stand in each other inside an attribute.
+/// The greatest depth of nested lists and maps in an attribute, as in DynamoDB.
 inline constexpr int max_nesting = 32;
 
 namespace detail {
 
-/// How many lists and maps stand in each other; recursion is bounded by what the writer and validate let through.
+/// The depth of nested lists and maps; 0 for other types. The writer and validate() bound the recursion.
 int nesting(value_view v) noexcept;
 
 } // namespace detail
 
-/// Is `bytes` the encoding of one value, exactly, in its canonical form, with at most 32 levels of lists and maps? Only
-/// then may views look at it.
+/// True if `bytes` is exactly the canonical encoding of one value with at most `max_nesting` levels of lists and maps.
+/// Views require that of the bytes they read.
 bool validate(std::string_view bytes) noexcept;
 
-/// The same for an item: a map whose attributes have at most 32 levels.
+/// True if `bytes` is the canonical encoding of an item: a map whose attributes have at most `max_nesting` levels.
 bool validate_item(std::string_view bytes) noexcept;
 
 } // namespace monotable

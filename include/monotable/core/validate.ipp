@@ -12,7 +12,8 @@
 
 namespace monotable::detail {
 
-/// Reads one well-formed, canonical encoding with at most `levels` nested containers off the front of [p, end).
+/// True if [p, end) begins with the canonical encoding of a value with at most `levels` nested containers; `p` then
+/// points after it.
 bool read_valid(char const*& p, char const* end, int levels) noexcept;
 
 MONOTABLE_INLINE bool read_valid_sized(char const*& p, char const* end, std::string_view& out) noexcept {

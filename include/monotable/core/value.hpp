@@ -15,8 +15,9 @@
 
 namespace monotable {
 
-/// A value that owns its bytes. Views of it are good until it is changed, moved or destroyed. What cannot be encoded
-/// throws bad_value.
+/// A value that owns its encoding. Views of it are valid until it is assigned to, moved from or destroyed. A value that
+/// was moved from is null or holds another value. Constructors and factories throw bad_value for strings that are not
+/// UTF-8, sets that are empty or have duplicates, and lists nested too deeply.
 class value {
   public:
     value() : bytes_(1, '\0') {}
@@ -44,10 +45,10 @@ class value {
     static value number_set(std::initializer_list<decimal> elements);
     static value binary_set(std::initializer_list<std::string_view> elements);
 
-    /// Takes over bytes that may be anything; throws bad_item if they are no value.
+    /// Takes ownership of untrusted bytes. Throws bad_item unless they are an encoded value (see validate).
     static value parse(std::string bytes);
 
-    /// Takes over what a value_writer wrote.
+    /// Takes ownership of bytes that are not validated. REQUIRES: a value_writer wrote them as one value.
     static value from_encoding(std::string bytes) {
         value result;
         result.bytes_ = std::move(bytes);

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-/// Lengths in encodings: base 128, least significant group first, the shortest form only. Container sizes: 4 bytes,
-/// little endian.
+/// The encoding of lengths: base 128, least significant group first, shortest form only. Sizes of containers are 4
+/// bytes in little-endian order.
 namespace monotable::detail {
 
 constexpr std::uint64_t read_varint(char const*& p) noexcept {
@@ -23,7 +23,7 @@ constexpr std::uint64_t read_varint(char const*& p) noexcept {
     }
 }
 
-/// False if [p, end) does not begin with a varint of at most 9 bytes in its shortest form.
+/// False unless [p, end) begins with a varint of at most 9 bytes in its shortest form.
 constexpr bool read_varint(char const*& p, char const* end, std::uint64_t& result) noexcept {
     result = 0;
     for (unsigned shift = 0; p != end && shift < 63; shift += 7) {
@@ -50,7 +50,7 @@ inline void write_u32(char* out, std::uint32_t v) noexcept {
     for (int i = 0; i < 4; ++i) out[i] = static_cast<char>(v >> (8 * i));
 }
 
-/// Length, then bytes.
+/// Reads a length and as many bytes; `p` then points after them.
 constexpr std::string_view read_sized(char const*& p) noexcept {
     std::size_t const size = read_varint(p);
     std::string_view const result(p, size);

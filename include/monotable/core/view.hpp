@@ -11,8 +11,8 @@
 #include <optional>
 #include <string_view>
 
-/// Encoded values, read in place. Views are non-owning pointers into well-formed encodings; copying one is free, and
-/// it is good as long as the bytes stay where they are.
+/// Views read encoded values in place. A view is one non-owning pointer to a well-formed encoding (see validate), cheap
+/// to copy, and valid as long as those bytes are neither moved nor destroyed. Reading is thread-safe.
 namespace monotable {
 
 class list_view;
@@ -35,11 +35,11 @@ constexpr char const* end_of_value(char const* p) noexcept {
 
 } // namespace detail
 
-/// One value. Equal means equal as DynamoDB values: of the same type; numbers by value, sets and maps without order.
-/// The accessors require the type they name.
+/// One value. Values are equal as in DynamoDB: same type, numbers by value, sets and maps regardless of order.
+/// REQUIRES of each accessor: the value has the type that it names.
 class value_view {
   public:
-    value_view() noexcept = default; // a null
+    value_view() noexcept = default; // the value null
     explicit value_view(char const* encoding) noexcept : p_(encoding) {}
 
     value_type type() const noexcept { return static_cast<value_type>(*p_); }
@@ -72,7 +72,7 @@ class value_view {
     item_view as_map() const noexcept;
     set_view as_set() const noexcept; // of any set type
 
-    /// Of a number, string or binary: the bytes that sort as the values of that type do.
+    /// The bytes of a number, string or binary, whose memcmp order is DynamoDB's order of values of that type.
     std::string_view key_bytes() const noexcept {
         assert(is_key_type(type()));
         return payload();
@@ -94,7 +94,7 @@ class value_view {
 
 namespace detail {
 
-/// Element readers give what a position holds and move behind it.
+/// Element readers return the element at a position and advance the position past it.
 struct read_value {
     using result = value_view;
     static value_view next(char const*& p) noexcept {
@@ -122,7 +122,8 @@ struct read_member {
     }
 };
 
-/// A list, map or set: tag, u32 size of the rest, varint count, elements.
+/// A list, map or set, encoded as tag, u32 size of the rest, varint count, elements. Iteration is linear in the
+/// elements visited; size() and end() take constant time.
 template <class Reader>
 class sequence {
   public:
@@ -191,7 +192,7 @@ class list_view : public detail::sequence<detail::read_value> {
     }
 };
 
-/// A set's elements in order: strings, binaries, or numbers' order-preserving bytes (see decimal::from_bytes).
+/// The elements of a set in ascending order: strings, binaries, or encoded numbers (see decimal::from_bytes).
 class set_view : public detail::sequence<detail::read_element> {
   public:
     explicit set_view(char const* encoding) noexcept : sequence(encoding) { assert(is_set(type())); }
@@ -205,7 +206,8 @@ class set_view : public detail::sequence<detail::read_element> {
     }
 };
 
-/// An item, or a map inside of one: members {name, value}, ordered by name.
+/// An item, or a map inside one. Its members {name, value} are ordered by name. find() is linear and returns nullopt if
+/// the name is absent.
 class item_view : public detail::sequence<detail::read_member> {
   public:
     using member = detail::member;

@@ -15,9 +15,9 @@
 
 namespace monotable {
 
-/// Appends encodings to a string that it does not own; nothing else is allocated, unless members or set elements come
-/// out of order. Inside a set, string(), binary() and number() write its elements. Errors are bad_value, and leave the
-/// string with an unfinished encoding.
+/// Appends encodings to a string that it does not own and that must outlive it. Allocates nothing else, unless members
+/// of a map or elements of a set are written out of order. Inside a set, string(), binary() and number() write its
+/// elements. Errors throw bad_value and leave an incomplete encoding in the string.
 class value_writer {
   public:
     explicit value_writer(std::string& out) noexcept : out_(&out) {}
@@ -38,32 +38,32 @@ class value_writer {
         if constexpr (std::signed_integral<T>) signed_number(v);
         else unsigned_number(v);
     }
-    /// Requires a number's canonical bytes.
+    /// REQUIRES: `payload` is what decimal::bytes() returns.
     void number_bytes(std::string_view payload) { scalar(value_type::number, payload); }
 
-    /// A copy of an encoded value.
+    /// Copies an encoded value.
     void raw(value_view v);
 
     void begin_list() { begin(value_type::list); }
     void end_list() { end(value_type::list); }
 
     void begin_map() { begin(value_type::map); }
-    /// Before every member's value.
+    /// The name of the next member; must precede each value in a map.
     void name(std::string_view name);
-    /// Sorts the members. Throws for a name that came twice.
+    /// Sorts the members. Throws bad_value if a name occurs twice.
     void end_map();
 
     void begin_set(value_type type) {
         assert(is_set(type));
         begin(type);
     }
-    /// Sorts the elements. Throws for an empty set and for an element that came twice.
+    /// Sorts the elements. Throws bad_value if the set is empty or an element occurs twice.
     void end_set();
 
   private:
     struct frame {
-        std::size_t start; // of the tag
-        std::size_t last;  // name or set element: where it begins, with its length
+        std::size_t start; // offset of the tag
+        std::size_t last;  // offset of the last name or set element, including its length prefix
         std::uint64_t count;
         value_type type;
         bool disordered;
@@ -75,7 +75,7 @@ class value_writer {
     }
     bool in_set() const noexcept { return depth_ > 0 && is_set(frames_[depth_ - 1].type); }
 
-    // Maps count their names.
+    // Counts a list's element. Members of maps are counted by name().
     void count() noexcept {
         if (depth_ > 0 && frames_[depth_ - 1].type == value_type::list) ++frames_[depth_ - 1].count;
     }
@@ -96,14 +96,14 @@ class value_writer {
 
     struct part;
 
-    // Where the members or elements begin.
+    // The offsets of the members or elements.
     static std::vector<std::size_t> starts(std::string const& body, bool with_values);
     void rewrite(frame const& f, std::string const& body, std::vector<std::size_t> const& sorted, bool with_values);
     static std::string_view key(std::string const& body, std::size_t start) noexcept;
 
     static void sort(std::string const& body, std::vector<std::size_t>& all);
 
-    // The first of two equal neighbours.
+    // The second of the first two equal neighbours; null if there are none.
     static std::size_t const* repeated(std::string const& body, std::vector<std::size_t> const& sorted);
     void sort_members(frame const& f);
     void sort_elements(frame const& f);

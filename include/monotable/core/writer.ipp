@@ -86,7 +86,7 @@ MONOTABLE_INLINE void value_writer::begin(value_type type) {
     check_depth(!is_set(type));
     tag(type);
     frames_[depth_++] = {out_->size() - 1, 0, 0, type, false};
-    out_->append(5, '\0'); // size, and a count of one byte
+    out_->append(5, '\0'); // four bytes for the size, one for the count
 }
 
 MONOTABLE_INLINE void value_writer::end(value_type type) {
@@ -103,9 +103,9 @@ MONOTABLE_INLINE void value_writer::end(value_type type) {
     --depth_;
 }
 
-// One member or set element in the string that holds them all.
+// One member or set element of `body`, the concatenation of all of them.
 struct value_writer::part {
-    std::string_view key; // what it is ordered by
+    std::string_view key; // the sort key
     std::string_view bytes;
 
     part(std::string const& body, std::size_t start, bool with_value) noexcept {
@@ -132,7 +132,7 @@ MONOTABLE_INLINE std::string_view value_writer::key(std::string const& body, std
     return part(body, start, false).key;
 }
 
-// std::sort would cost every program that includes this more than these lines do.
+// A comb sort, because std::sort would add more to the compile time of every user than these lines do.
 MONOTABLE_INLINE void value_writer::sort(std::string const& body, std::vector<std::size_t>& all) {
     for (auto gap = all.size(); gap > 1;) {
         gap = gap == 2 ? 1 : gap * 5 / 11;

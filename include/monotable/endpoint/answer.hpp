@@ -16,7 +16,7 @@
 
 namespace monotable::endpoint {
 
-/// {"__type":...,"message":...}. The message is escaped as far as the value of a header can need it.
+/// {"__type":...,"message":...}. The message is escaped only as far as needed for texts taken from a header.
 inline std::string error_document(std::string_view type, std::string_view message) {
     std::string out = "{\"__type\":\"";
     out += type;
@@ -33,7 +33,8 @@ inline std::string_view media_type(std::string_view content_type) noexcept {
     return type.substr(0, type.find_last_not_of(" \t") + 1);
 }
 
-/// Answers HTTP requests as DynamoDB does: operations to POST, a word about its health to GET, and preflights of browsers.
+/// Answers HTTP requests as DynamoDB does: POST performs an operation, GET reports the health, OPTIONS is a CORS
+/// preflight.
 class responder {
   public:
     responder(service& answers, server_options const& options, std::string_view region)
@@ -75,7 +76,7 @@ class responder {
         writer_.append(out, response);
     }
 
-    /// Appends a response to what is no request that could be answered; the connection ends with it.
+    /// Appends an error response to an invalid request, after which the connection is closed.
     void refuse(unsigned status, std::string_view type, std::string_view message, std::string& out) {
         auto const body = error_document(type, message);
         writer_.append(out, {.status = status, .body = body, .keep_alive = false});
@@ -101,7 +102,7 @@ class responder {
                     return {400,
                             error_document("com.amazon.coral.service#" + std::string(error->type), error->message)};
             return answers_.handle(request.operation, request.body(), request.host);
-        } catch (std::exception const&) { // out of memory: the service answers everything else itself
+        } catch (std::exception const&) { // out of memory; the service reports all other errors itself
             return {500, error_document("com.amazonaws.dynamodb.v20120810#InternalServerError",
                                         "The request could not be processed")};
         }

@@ -9,13 +9,13 @@
 
 namespace monotable::endpoint {
 
-/// Why DynamoDB would not look at a request.
+/// The error with which DynamoDB rejects an unauthenticated request.
 struct authentication_error {
-    std::string_view type; ///< without com.amazon.coral.service#
+    std::string_view type; ///< without the prefix "com.amazon.coral.service#"
     std::string message;
 };
 
-/// Is `name` among "name=value" pairs, with a value that is not empty?
+/// True if "name=value" pairs contain `name` with a non-empty value.
 inline bool has_parameter(std::string_view pairs, std::string_view name, std::string_view separators) {
     for (auto at = pairs.find(name); at != pairs.npos; at = pairs.find(name, at + 1)) {
         auto const behind = pairs.substr(at + name.size());
@@ -26,7 +26,8 @@ inline bool has_parameter(std::string_view pairs, std::string_view name, std::st
     return false;
 }
 
-/// Is a request signed, by whomever, with whatever key? In a header or, presigned, in the query of its address.
+/// Checks that a request is signed, in a header or in the query of a presigned URL; signatures are not verified.
+/// Returns nullopt if it is.
 inline std::optional<authentication_error> check_authentication(http_request const& request) {
     std::string_view query = request.target;
     query.remove_prefix(query.find('?') < query.size() ? query.find('?') + 1 : query.size());

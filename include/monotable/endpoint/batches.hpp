@@ -23,17 +23,17 @@
 /// BatchGetItem and BatchWriteItem.
 namespace monotable::endpoint {
 
-/// What BatchGetItem asks of one table.
+/// The part of a BatchGetItem request for one table.
 struct batch_get_table {
-    std::string_view asked = {}; ///< as the request names the table
+    std::string_view asked = {}; ///< the table's name or ARN, as in the request
     json::object const* request = nullptr;
     std::vector<std::string_view> names = {};
     expression projection = {};
     std::vector<item> keys = {};
-    std::size_t first = 0; ///< its first request among all
+    std::size_t first = 0; ///< the position of its first key among those of all tables
 };
 
-// DynamoDB compares keys as they are written: 1000 and 1e3 are different ones.
+// DynamoDB compares the text of keys here: 1000 and 1e3 are different.
 inline void check_distinct(json::array const& keys, std::vector<item> const& read) {
     std::vector<std::size_t> order(read.size());
     for (std::size_t i = 0; i != order.size(); ++i) order[i] = i;
@@ -59,7 +59,8 @@ inline batch_get_table read_batch_get(std::string_view table, json::object const
     return result;
 }
 
-/// `{"table":{"Keys":[...],...},...}`: the part of a BatchGetItem request that is left, in its own words.
+/// Appends the unprocessed part of a BatchGetItem request in the form of the request:
+/// `{"table":{"Keys":[...],...},...}`.
 inline void append_unprocessed(std::string& out, std::deque<batch_get_table> const& tables,
                                std::vector<std::size_t> const& left) {
     char before = '{';
@@ -88,7 +89,7 @@ inline std::string batch_get_item(environment const& with, json::object const& i
     for (auto const& each : asked)
         if (each.value().is_object()) count += array_if(each.value().get_object(), "Keys")->size();
     if (count > 100) fail_validation("Too many items requested for the BatchGetItem call");
-    std::deque<batch_get_table> tables; // stay where they are
+    std::deque<batch_get_table> tables; // a deque, because requests refer to the elements
     for (auto const& each : asked)
         if (each.value().is_object()) tables.push_back(read_batch_get(each.key(), each.value().get_object()));
     capacity_report capacity(in);
@@ -129,10 +130,10 @@ inline std::string batch_get_item(environment const& with, json::object const& i
     return out += '}';
 }
 
-/// What BatchWriteItem is to do, and where its request says so.
+/// One write of BatchWriteItem and the part of the request that it comes from.
 struct batch_write_entry {
     prepared_write write;
-    std::string_view asked; ///< as the request names the table
+    std::string_view asked; ///< the table's name or ARN, as in the request
     json::value const* from;
 };
 
@@ -166,7 +167,7 @@ inline void append_batch_metrics(std::string& out, environment const& with,
     std::string_view last;
     bool counted = false;
     table_description table;
-    for (auto const& each : entries) { // those of one table stand together
+    for (auto const& each : entries) { // entries of one table are adjacent
         if (each.asked != last) {
             if (counted) tables += ']';
             last = each.asked;
@@ -195,7 +196,7 @@ inline std::string batch_write_item(environment const& with, json::object const&
     for (auto const& each : asked)
         if (each.value().is_array()) count += each.value().get_array().size();
     if (count > 25) fail_validation("Too many items requested for the BatchWriteItem call");
-    std::deque<batch_write_entry> entries; // stay where they are
+    std::deque<batch_write_entry> entries; // a deque, because requests refer to the elements
     for (auto const& table : asked) {
         if (!table.value().is_array()) continue;
         for (auto const& each : table.value().get_array()) entries.push_back(read_batch_write(table.key(), each));

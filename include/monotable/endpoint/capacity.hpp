@@ -11,10 +11,10 @@
 
 namespace monotable::endpoint {
 
-/// ReturnConsumedCapacity: asks the store to count, and writes what it counted.
+/// ReturnConsumedCapacity: requests measurement from the store and writes the result.
 class capacity_report {
   public:
-    /// Of a transaction, reads and writes are told apart.
+    /// Reads and writes are reported separately if it is a transaction.
     explicit capacity_report(json::object const& in, bool transaction = false) : transaction_(transaction) {
         auto const wanted = text_member(in, "ReturnConsumedCapacity");
         wanted_ = !wanted.empty() && wanted != "NONE";
@@ -23,7 +23,7 @@ class capacity_report {
 
     capacity_meter* meter() noexcept { return wanted_ ? &meter_ : nullptr; }
 
-    /// Of operations on one table.
+    /// For operations on one table.
     void append(std::string& out, char& before, std::string_view table) const {
         if (!wanted_) return;
         start(out, before);
@@ -32,7 +32,7 @@ class capacity_report {
         append(out, all.empty() ? nothing : all.front(), table);
     }
 
-    /// Of operations on several tables.
+    /// For operations on several tables.
     void append_list(std::string& out, char& before) const {
         if (!wanted_) return;
         start(out, before);

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-/// ReturnItemCollectionMetrics: of tables with local indexes, the partitions that were written.
+/// ReturnItemCollectionMetrics: the written partitions of tables with local indexes.
 namespace monotable::endpoint {
 
 inline bool wants_collection_metrics(json::object const& in) {
@@ -22,7 +22,7 @@ inline bool has_local_index(table_description const& table) noexcept {
     return false;
 }
 
-/// `{"ItemCollectionKey":{...},"SizeEstimateRangeGB":[0.0,1.0]}`. The item must have the partition key.
+/// Appends `{"ItemCollectionKey":{...},"SizeEstimateRangeGB":[0.0,1.0]}`. REQUIRES: the item has the partition key.
 inline void append_collection_metrics(std::string& out, std::string_view partition, item_view item) {
     out += "{\"ItemCollectionKey\":{";
     wire::append_text(out, partition);
@@ -31,7 +31,7 @@ inline void append_collection_metrics(std::string& out, std::string_view partiti
     out += "},\"SizeEstimateRangeGB\":[0.0,1.0]}";
 }
 
-/// Of a write of one item.
+/// For a write of one item.
 inline void append_collection_metrics(std::string& out, char& before, environment const& with, json::object const& in,
                                       item_view item) {
     if (!wants_collection_metrics(in)) return;

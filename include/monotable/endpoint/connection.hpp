@@ -32,7 +32,7 @@ namespace monotable::endpoint {
 using server_clock = std::chrono::steady_clock;
 using server_socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
 
-/// What all connections of a server draw on.
+/// The limits that all connections of a server share. Thread-safe.
 struct shared_limits {
     explicit shared_limits(server_options const& options) noexcept : bodies(options.max_buffered_bytes) {}
 
@@ -40,7 +40,7 @@ struct shared_limits {
     std::atomic<std::size_t> connections = 0;
 };
 
-/// What the connections of one thread share.
+/// The objects that the connections of one thread share.
 struct connection_environment {
     connection_environment(service& answers, server_options const& given, std::string_view region,
                            shared_limits& shared)
@@ -52,8 +52,9 @@ struct connection_environment {
     bool stopping = false;
 };
 
-/// One client. Reads, answers what has come completely, writes all answers at once, and begins again: while answers are
-/// not taken nothing is read. Lives as long as an operation on its socket is pending. Everything happens in one thread.
+/// The connection to one client. Reads, answers all complete requests, writes the answers together, and repeats;
+/// nothing is read while the client does not accept answers. Pending operations on the socket keep the object alive.
+/// All functions run in one thread.
 class connection final
     : public std::enable_shared_from_this<connection>,
       public boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
@@ -71,23 +72,23 @@ class connection final
         read();
     }
 
-    /// For a client too many.
+    /// Answers a connection beyond the limit with an error and closes it.
     void turn_away() {
         input_ = std::make_unique_for_overwrite<char[]>(input_size());
         refuse(503, "com.amazonaws.dynamodb.v20120810#ServiceUnavailable", "Too many connections");
         write();
     }
 
-    /// Ends what has lasted too long.
+    /// Ends the connection if its deadline has passed.
     void expire(server_clock::time_point now) {
         if (now < deadline_) return;
         if (phase_ != phase::reading || !parser_) return close();
         expired_ = true;
         error_code ignored;
-        socket_.cancel(ignored); // the read fails, and is answered
+        socket_.cancel(ignored); // the pending read fails, and an error is sent
     }
 
-    /// Ends at once if nothing is being received or answered, otherwise with the next answer.
+    /// Ends the connection, after the current request if one is being received or answered.
     void stop() {
         error_code ignored;
         if (phase_ == phase::reading && !parser_ && socket_.available(ignored) == 0) close();
@@ -106,7 +107,7 @@ class connection final
     void read() {
         phase_ = phase::reading;
         deadline_ = parser_ ? request_deadline_ : server_clock::now() + environment_.options.idle_timeout;
-        if (begin_ != 0) { // what is left of a request starts at the front
+        if (begin_ != 0) { // moves an incomplete request to the front
             std::memmove(input_.get(), input_.get() + begin_, end_ - begin_);
             end_ -= std::exchange(begin_, 0);
         }
@@ -120,7 +121,7 @@ class connection final
             refuse(408, "com.amazon.coral.service#RequestTimeoutException", "The request did not arrive in time");
             return write();
         }
-        if (ec) return; // the client is gone, or has said all
+        if (ec) return; // the client has closed the connection
         end_ += size;
         process();
     }
@@ -132,7 +133,7 @@ class connection final
             return close();
         }
         if (!output_.empty()) return write();
-        if (environment_.stopping && !parser_) return; // nothing is pending: the end
+        if (environment_.stopping && !parser_) return; // no request is pending: nothing keeps the connection alive
         read();
     }
 
@@ -156,7 +157,7 @@ class connection final
         }
     }
 
-    /// False if there is nothing but line ends, which some clients send behind a body.
+    /// False if there are only line ends, which some clients send after a body.
     bool begin_request() {
         while (begin_ != end_ && (input_[begin_] == '\r' || input_[begin_] == '\n')) ++begin_;
         if (begin_ == end_) return false;
@@ -188,7 +189,7 @@ class connection final
         refuse(400, malformed, "The request is not HTTP: " + ec.message());
     }
 
-    /// Answers and ends the connection, whatever else comes.
+    /// Sends an error and ends the connection; further input is ignored.
     void refuse(unsigned status, std::string_view type, std::string_view message) {
         environment_.responses.refuse(status, type, message, output_);
         last_ = true;
@@ -211,7 +212,8 @@ class connection final
         begin_ != end_ || environment_.stopping ? process() : read();
     }
 
-    /// Closing with unread input would destroy the last answer on its way: what still comes is read and forgotten, for a while.
+    /// Reads and discards input for a while, because closing a socket with unread input would reset the connection
+    /// before the client has received the last answer.
     void drain() {
         if (phase_ != phase::draining) {
             phase_ = phase::draining;
@@ -225,19 +227,19 @@ class connection final
                                 });
     }
 
-    static constexpr int max_turn = 64; ///< requests answered before other clients have their turn
+    static constexpr int max_turn = 64; ///< requests answered in a row before other connections are served
     static constexpr std::size_t full_output = 64 * 1024;
 
     server_socket socket_;
     connection_environment& environment_;
     std::unique_ptr<char[]> input_;
-    std::size_t begin_ = 0, end_ = 0; ///< of what has come and is not parsed
+    std::size_t begin_ = 0, end_ = 0; ///< the unparsed input, half-open
     http_request request_;
-    std::optional<request_parser> parser_; ///< there while a request has begun and is not answered
+    std::optional<request_parser> parser_; ///< set from the beginning of a request until its answer
     std::string output_;
     server_clock::time_point deadline_ = {}, request_deadline_ = {};
     phase phase_ = phase::reading;
-    bool last_ = false; ///< is the answer in output_ the last one?
+    bool last_ = false; ///< true if the connection ends after the answer in output_
     bool expired_ = false;
 };
 

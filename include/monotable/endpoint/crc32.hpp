@@ -10,7 +10,7 @@
 
 namespace monotable::endpoint {
 
-/// table[0] advances the remainder by one byte, table[n] by a byte with n zeros behind it.
+/// table[0] advances the remainder by one byte, table[n] by a byte followed by n zero bytes.
 using crc32_tables = std::array<std::array<std::uint32_t, 256>, 8>;
 
 constexpr crc32_tables make_crc32_tables() noexcept {
@@ -30,7 +30,7 @@ constexpr crc32_tables make_crc32_tables() noexcept {
 
 inline constexpr crc32_tables crc32_table = make_crc32_tables();
 
-/// The CRC-32 of zlib and of the header x-amz-crc32. Eight bytes a step.
+/// The CRC-32 of zlib, which is that of the header x-amz-crc32. Processes eight bytes in each step.
 constexpr std::uint32_t crc32(std::string_view bytes) noexcept {
     auto const& table = crc32_table;
     auto const at = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])); };

@@ -12,22 +12,22 @@
 namespace monotable {
 
 struct service_options {
-    std::string region = "us-east-1"; ///< as ARNs say it
+    std::string region = "us-east-1"; ///< the region in ARNs
     std::string account = "000000000000";
-    std::string address = "localhost:8000"; ///< what DescribeEndpoints tells clients that do not say how they came
-    /// Changes of tables are done when they are answered. The answer says CREATING, UPDATING or DELETING nevertheless, as
-    /// clients expect; if false, ACTIVE.
+    std::string address = "localhost:8000"; ///< DescribeEndpoints returns it to clients that send no header Host
+    /// Changes of tables are complete before they are answered. If true, answers nevertheless have the status CREATING,
+    /// UPDATING or DELETING, which clients expect; if false, ACTIVE.
     bool transitional_status = true;
 };
 
 namespace endpoint {
 
-/// What every operation works with.
+/// The context of an operation.
 struct environment {
     backend& store;
     service_options const& options;
-    std::mutex& tables;    ///< held while a table's settings are read and changed
-    std::string_view host; ///< as the client names this service; may be empty
+    std::mutex& tables;    ///< locked while the settings of a table are read and changed
+    std::string_view host; ///< the header Host of the request; can be empty
 
     std::string table_arn(std::string_view table) const {
         return "arn:aws:dynamodb:" + options.region + ':' + options.account + ":table/" + std::string(table);

@@ -10,6 +10,8 @@
 
 namespace monotable::endpoint {
 
+/// The service's error for a fault of the store. An answer that was lost is an InternalServerError, after which DynamoDB's
+/// clients do not know either whether a write was done.
 inline wire::error_type type_of(store_fault fault) noexcept {
     switch (fault) {
     case store_fault::validation: return wire::error_type::validation;
@@ -19,13 +21,18 @@ inline wire::error_type type_of(store_fault fault) noexcept {
     case store_fault::token_reused: return wire::error_type::idempotent_parameter_mismatch;
     case store_fault::limit_exceeded: return wire::error_type::limit_exceeded;
     case store_fault::trimmed: return wire::error_type::trimmed_data_access;
+    case store_fault::unavailable: return wire::error_type::service_unavailable;
+    case store_fault::throttled: return wire::error_type::throughput_exceeded;
+    case store_fault::conflict: return wire::error_type::transaction_conflict;
+    case store_fault::in_progress: return wire::error_type::transaction_in_progress;
+    case store_fault::denied: return wire::error_type::access_denied;
     default: return wire::error_type::internal;
     }
 }
 
-using monotable::detail::text_of; // DynamoDB's words alone, where the error has them
+using monotable::detail::text_of; // DynamoDB's message alone, if the error has one
 
-/// What the interface answers instead of what the store throws.
+/// The response for an error that the store has thrown.
 inline wire::request_error as_request_error(store_error const& e) { return {type_of(e.fault()), text_of(e)}; }
 
 inline std::string error_body(wire::request_error const& e) {

@@ -13,11 +13,11 @@
 
 namespace monotable::endpoint {
 
-/// The expressions of a request or of one action, with its names and values. What is wrong with them throws
-/// request_error or store_error.
+/// Parses the expressions of a request or of one action, with its names and values. Throws request_error or store_error
+/// if they are invalid.
 class expression_reader {
   public:
-    /// `with_values`: may the request have values?
+    /// `with_values` is true if the request can have values.
     expression_reader(json::object const& in, bool with_values) : in_(in) {
         if (auto const* names = object_if(in, "ExpressionAttributeNames"))
             for (auto const& each : *names) {
@@ -31,14 +31,14 @@ class expression_reader {
             for (auto const& each : *values) meanings_.add_value(std::string(each.key()), value_of(each));
     }
 
-    // Nothing if the parameter is missing.
+    // An empty expression if the parameter is missing.
     expression condition() { return parse("ConditionExpression", parse_condition); }
     expression filter() { return parse("FilterExpression", parse_filter); }
     expression key_condition() { return parse("KeyConditionExpression", parse_key_condition); }
     expression update() { return parse("UpdateExpression", parse_update); }
     expression projection() { return parse("ProjectionExpression", parse_projection); }
 
-    /// When all expressions were read.
+    /// Throws unless all placeholders were used. Call it after parsing all expressions.
     void finish() const { meanings_.check_all_used(); }
 
   private:

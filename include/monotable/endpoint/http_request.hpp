@@ -23,7 +23,7 @@
 
 namespace monotable::endpoint {
 
-/// Bytes that all connections together may hold of requests.
+/// The memory that all connections together can use for requests. Thread-safe.
 class memory_budget {
   public:
     explicit memory_budget(std::size_t bytes) noexcept : left_(bytes) {}
@@ -40,8 +40,8 @@ class memory_budget {
     std::atomic<std::size_t> left_;
 };
 
-/// What the endpoint reads of a request. One serves all requests of a connection, so that reading allocates nothing
-/// unless a body is large.
+/// The parts of a request that the endpoint uses. One object is reused for all requests of a connection, so that only
+/// large bodies are allocated.
 class http_request {
   public:
     explicit http_request(memory_budget& budget) noexcept : budget_(budget) {}
@@ -62,9 +62,9 @@ class http_request {
         budget_.give_back(std::exchange(taken_, 0));
     }
 
-    /// How large the body will be at most. Memory is taken for what has come, not for what is announced.
+    /// Sets an upper bound for the size of the body. Memory is allocated for received bytes, not for announced ones.
     void announce_body(std::size_t size) noexcept { announced_ = size; }
-    /// False: there is no memory left for it.
+    /// False if the memory budget is exhausted.
     bool append_body(std::string_view piece) {
         if (auto const size = body_.size() + piece.size(); size > body_.capacity()) {
             auto const capacity = std::max(size, std::min(2 * body_.capacity(), announced_));
@@ -89,10 +89,10 @@ class http_request {
     std::string content_type;
     std::string authorization;
     std::string origin;
-    std::string allow_headers, allow_method; ///< of a CORS preflight
+    std::string allow_headers, allow_method; ///< the headers of a CORS preflight
 
   private:
-    /// Capacity that is kept for the next request and not counted.
+    /// The capacity that is kept for the next request and is not part of the budget.
     static constexpr std::size_t kept = 64 * 1024;
 
     memory_budget& budget_;

@@ -15,17 +15,17 @@
 
 namespace monotable::endpoint {
 
-/// What is said in a response. Texts are borrowed.
+/// The contents of a response. Does not own its texts.
 struct http_response {
     unsigned status = 200;
     std::string_view body = {};
     std::string_view content_type = "application/x-amz-json-1.0";
-    std::string_view headers = {}; ///< further ones, each with its line end
+    std::string_view headers = {}; ///< additional ones, each with its line end
     bool keep_alive = true;
-    bool without_body = false; ///< announced, but not sent: the answer to HEAD
+    bool without_body = false; ///< the size is announced but the body is not sent, as for HEAD
 };
 
-/// Writes responses with what DynamoDB adds to each of them: an id, the checksum of the body, the date.
+/// Writes responses with the headers that DynamoDB adds to each: request id, checksum of the body, date.
 class response_writer {
   public:
     response_writer() {
@@ -99,7 +99,7 @@ class response_writer {
         out += date_;
     }
 
-    /// 52 characters, as DynamoDB's are.
+    /// Appends a random request id of 52 characters, like DynamoDB's.
     void append_id(std::string& out) {
         constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
         for (int part = 0; part != 4; ++part) {

@@ -46,7 +46,7 @@ inline std::string finish_object(std::string& out, char before) {
     return std::move(out);
 }
 
-/// The error of a condition that does not hold, with the item if it was asked for.
+/// Throws ConditionalCheckFailedException, with the item if the request has asked for it.
 [[noreturn]] inline void fail_condition(std::optional<item> const& found) {
     std::string members;
     if (found) {
@@ -81,7 +81,7 @@ inline std::string get_item(environment const& with, json::object const& in) {
     return finish_object(out, before);
 }
 
-/// What an update of an attribute by AttributeUpdates cannot do has words of its own.
+/// Performs a write. Errors of AttributeUpdates have messages of their own.
 inline write_outcome run_write(environment const& with, json::object const& in, write_request const& request) {
     try {
         return with.store.write(request);

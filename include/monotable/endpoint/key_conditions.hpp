@@ -14,7 +14,7 @@
 
 namespace monotable::endpoint {
 
-/// Of operations on items; those on tables name the table that is not there.
+/// The description of a table, for operations on items, whose error does not name a missing table.
 inline table_description description_of(environment const& with, std::string_view table) {
     try {
         return with.store.describe(table);
@@ -24,7 +24,7 @@ inline table_description description_of(environment const& with, std::string_vie
     }
 }
 
-/// The table or the index that a request reads.
+/// The table or index that a request reads.
 class read_collection {
   public:
     read_collection(environment const& with, json::object const& in) : table_(description_of(with, table_of(in))) {
@@ -38,7 +38,7 @@ class read_collection {
     read_collection& operator=(read_collection const&) = delete;
 
     table_description const& table() const noexcept { return table_; }
-    /// Null: the table itself.
+    /// The index; null for the table itself.
     index_description const* index() const noexcept { return index_; }
     bool is_global() const noexcept { return index_ != nullptr && !index_->local; }
 
@@ -52,7 +52,7 @@ class read_collection {
         return {{table_.sort->name, table_.sort->type}};
     }
 
-    /// The attributes of a filter, of which none may be a key of what is queried.
+    /// Throws if the filter uses a key attribute of the queried table or index.
     void check_filter(expression_view filter, std::string_view parameter) const {
         for (std::size_t i = 0; i != filter.node_count(); ++i) {
             expression_view const each(filter.nodes() + i);
@@ -67,7 +67,7 @@ class read_collection {
         }
     }
 
-    /// What is read of a global index must lie in it.
+    /// Throws if an attribute to be read from a global index is not projected into it.
     void check_projected(std::vector<std::string_view> const& names, expression_view projection) const {
         if (!is_global() || index_->projection == projection_type::all) return;
         std::string missing;
@@ -105,7 +105,7 @@ class read_collection {
     index_description const* index_ = nullptr;
 };
 
-/// Puts what a key condition asks for into the request.
+/// Sets the key condition of a request. Throws if it is invalid.
 inline void set_key_condition(query_request& query, expression_view condition, read_collection const& from) {
     auto const partition = from.partition();
     auto const sort = from.sort();

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-/// The parameters that came before expressions (Expected, AttributeUpdates, KeyConditions, QueryFilter, ScanFilter), as the
-/// expressions that mean the same.
+/// Conversion of the legacy parameters (Expected, AttributeUpdates, KeyConditions, QueryFilter, ScanFilter) to
+/// equivalent expressions.
 namespace monotable::endpoint {
 
 [[noreturn]] inline void fail_parameter(std::string const& text) {
@@ -77,7 +77,7 @@ inline expression_kind kind_of(std::string_view comparator) noexcept {
                                          : contains;
 }
 
-/// Requires arguments that fit the comparator.
+/// REQUIRES: the number of arguments fits the comparator.
 inline expression compare(std::string_view attribute, std::string_view comparator, values const& arguments) {
     auto const path = expression::path(document_path(attribute));
     expression result;
@@ -101,7 +101,7 @@ inline expression join(std::vector<expression> const& parts, bool any) {
 
 inline bool is_any(json::object const& in) { return text_member(in, "ConditionalOperator") == "OR"; }
 
-/// One entry of Expected.
+/// The condition of one entry of Expected.
 inline expression expectation(std::string_view attribute, json::object const& in) {
     auto const where = " for Attribute: " + std::string(attribute);
     auto const* single = member_of(in, "Value");
@@ -133,7 +133,7 @@ inline expression expectation(std::string_view attribute, json::object const& in
     return compare(attribute, "EQ", arguments);
 }
 
-/// KeyConditions, QueryFilter or ScanFilter.
+/// The conditions of KeyConditions, QueryFilter or ScanFilter.
 inline std::vector<expression> conditions(json::object const& in) {
     std::vector<expression> result;
     for (auto const& each : in) {
@@ -147,7 +147,7 @@ inline std::vector<expression> conditions(json::object const& in) {
     return result;
 }
 
-/// One entry of AttributeUpdates.
+/// The action of one entry of AttributeUpdates.
 inline expression action(std::string_view attribute, json::object const& in) {
     auto const named = text_member(in, "Action");
     auto const kind = named.empty() ? std::string_view("PUT") : named;
@@ -165,7 +165,8 @@ inline expression action(std::string_view attribute, json::object const& in) {
             fail_parameter("DELETE action with value is not supported for the type " + shown_type(operand));
         return expression::make(expression_kind::remove_elements, {path, constant});
     }
-    if (operand.type() == value_type::list) { // undocumented: what is there, or nothing, and then these
+    if (operand.type() ==
+        value_type::list) { // undocumented: appends to the list, which is created if it does not exist
         auto const nothing = expression::constant(value::list({}));
         auto const old = expression::make(expression_kind::if_not_exists, {path, nothing});
         return expression::make(expression_kind::set,

@@ -18,7 +18,7 @@
 /// Query and Scan.
 namespace monotable::endpoint {
 
-/// What both have: what is to be returned of which items.
+/// The parameters that both share: which items, and which parts of them, are returned.
 struct page_parameters {
     std::optional<item> start = {};
     std::vector<std::string_view> names = {};
@@ -101,7 +101,7 @@ inline std::string page_answer(item_page const& page, capacity_report const& cap
     return finish_object(out, before);
 }
 
-/// What a query_request and a scan_request have in common. The request borrows from `page` and `capacity`.
+/// Sets the parameters that query_request and scan_request share. The request refers to `page` and `capacity`.
 template <class Request>
 void set_page(Request& request, json::object const& in, page_parameters& page, capacity_report& capacity) {
     request.table = table_of(in);

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-/// The members of a request that passed the checks of its shape.
+/// Access to the members of a request whose shape was checked.
 namespace monotable::endpoint {
 
 namespace json = boost::json;
@@ -56,7 +56,7 @@ inline std::string_view key_of(json::object::const_iterator member) noexcept {
 
 using name_list = monotable::detail::array_view<std::string_view>;
 
-/// Those of the names that the request has, joined.
+/// The names that the request has, as one comma-separated list.
 inline std::string present(json::object const& in, name_list names) {
     std::string out;
     for (auto const name : names) {
@@ -67,8 +67,8 @@ inline std::string present(json::object const& in, name_list names) {
     return out;
 }
 
-/// Expressions and the parameters that came before them exclude each other; names and values are for expressions.
-/// `with_values` are the expressions in which values may stand.
+/// Throws if a request has both expressions and legacy parameters, or has names or values without expressions that can
+/// use them. `with_values` are the expressions that can use values.
 inline void check_expression_parameters(json::object const& in, name_list expressions, name_list legacy,
                                         name_list with_values) {
     auto const any = [&](name_list names) {

@@ -11,7 +11,7 @@
 
 namespace monotable {
 
-/// Serves a store over DynamoDB's protocol, HTTP/1.1. The programs of all languages that speak to DynamoDB can use it.
+/// Serves a backend over DynamoDB's protocol, HTTP/1.1, to clients in any language.
 ///
 ///     monotable::server server(monotable::memory{}, {.port = 0});
 ///     std::thread serving([&] { server.run(); });
@@ -20,29 +20,31 @@ namespace monotable {
 ///     serving.join();
 class server {
   public:
-    /// Listens; clients that connect are answered as soon as run() is called. Throws bad_value if the host is not loopback
-    /// and that is not allowed, or no address; store_error if nothing can listen there. Requires that the store is not null.
+    /// Listens; requests are answered once run() is called. Throws bad_value if the host is not an address, or is not a
+    /// loopback address and allow_remote is false; throws store_error if it cannot listen there.
+    /// REQUIRES: `store` is not null. The server shares its ownership.
     explicit server(std::shared_ptr<backend> store, server_options options = {}, service_options const& answers = {});
     server(server const&) = delete;
     server& operator=(server const&) = delete;
     ~server();
 
-    /// The port that it listens on, also if 0 was asked for.
+    /// The port that the server listens on, even if options.port is 0.
     std::uint16_t port() const noexcept;
-    /// As in an address: 127.0.0.1, or [::1].
+    /// The host as it is written in a URL: 127.0.0.1, or [::1].
     std::string host() const;
 
-    /// A signal that stops it while it runs.
+    /// Calls stop() when the process receives `signal` during run().
     void stop_on(int signal);
 
-    /// Serves until stop() is called. At most once.
+    /// Serves until stop() is called. Can be called at most once.
     void run();
 
-    /// Accepts nobody any more, finishes what is being answered, and lets run() return. From any thread, any number of times.
+    /// Stops accepting connections, completes requests in progress, and makes run() return. Thread-safe; can be called
+    /// more than once.
     void stop();
 
   private:
-    class listener; // so that only this class's definition compiles Boost.Asio
+    class listener; // so that including this header does not include Boost.Asio
 
     std::unique_ptr<listener> listener_;
 };

@@ -65,7 +65,7 @@ class server::listener {
         endpoint::joined_threads others;
         try {
             for (std::size_t i = 1; i != workers_.size(); ++i) others.start([&each = *workers_[i]] { each.run(); });
-        } catch (...) { // no more threads: those that run have to end
+        } catch (...) { // a thread could not be started: stops those that run
             stop();
             workers_[0]->run();
             throw;
@@ -124,7 +124,7 @@ class server::listener {
             if (!acceptor_.is_open()) return;
             if (!ec) {
                 welcome(next, std::move(client));
-            } else if (ec != boost::asio::error::connection_aborted) { // no more file descriptors: later, perhaps
+            } else if (ec != boost::asio::error::connection_aborted) { // out of file descriptors: retries later
                 retry_.expires_after(std::chrono::milliseconds(50));
                 retry_.async_wait([this](error_code cancelled) {
                     if (!cancelled) accept();
@@ -136,7 +136,8 @@ class server::listener {
     }
 
     void welcome(endpoint::worker& by, endpoint::server_socket&& client) {
-        constexpr std::size_t turned_away = 64; // at a time with an explanation, the others without
+        constexpr std::size_t turned_away =
+            64; // concurrent rejections with an error message; more are closed without one
         auto const before = limits_.connections.fetch_add(1, std::memory_order_relaxed);
         if (before >= options_.max_connections + turned_away) {
             limits_.connections.fetch_sub(1, std::memory_order_relaxed);

@@ -10,25 +10,25 @@
 
 namespace monotable {
 
-/// Where a server listens, what it lets clients use of the machine, and how long it waits for them.
+/// Address, resource limits and timeouts of a server.
 struct server_options {
-    std::string host = "127.0.0.1";  ///< an address, or a name of this machine
-    std::uint16_t port = 8000;       ///< 0: one that is free
-    bool allow_remote = false;       ///< may `host` be other than loopback? Nobody's credentials are checked.
-    bool require_credentials = true; ///< as DynamoDB, refuse requests that are not signed at all
+    std::string host = "127.0.0.1";  ///< an address, or a name that resolves to one
+    std::uint16_t port = 8000;       ///< 0 selects a free port
+    bool allow_remote = false;       ///< allows hosts other than loopback; signatures are not verified!
+    bool require_credentials = true; ///< rejects unsigned requests, as DynamoDB does
 
-    std::size_t threads = 1; ///< that answer; connections are dealt out among them
+    std::size_t threads = 1; ///< threads that serve connections
     std::size_t max_connections = 1000;
     std::size_t max_header_bytes = 16 * 1024;
     std::size_t max_body_bytes = (16 * 1024 + 256) * 1024;
-    std::size_t max_buffered_bytes = 256 * 1024 * 1024; ///< of request bodies that are being received
+    std::size_t max_buffered_bytes = 256 * 1024 * 1024; ///< of all request bodies that are being received
 
     std::chrono::milliseconds idle_timeout{300'000}; ///< between two requests of a connection
-    std::chrono::milliseconds read_timeout{60'000};  ///< from the first byte of a request to its last
-    std::chrono::milliseconds write_timeout{60'000}; ///< until a client has taken its answers
-    std::chrono::milliseconds stop_timeout{500};     ///< until stop() gives up on clients
+    std::chrono::milliseconds read_timeout{60'000};  ///< from the first byte of a request to the last
+    std::chrono::milliseconds write_timeout{60'000}; ///< until a client has received its answers
+    std::chrono::milliseconds stop_timeout{500};     ///< until stop() closes connections with pending requests
 
-    std::chrono::milliseconds sweep_interval{1000}; ///< between erasures of items whose time is over; 0: never
+    std::chrono::milliseconds sweep_interval{1000}; ///< between removals of expired items; 0 disables them
 };
 
 } // namespace monotable

@@ -13,22 +13,22 @@
 
 namespace monotable {
 
-/// The answer to one request: its HTTP status and its body, DynamoDB's JSON.
+/// The response to one request: HTTP status and body, which is DynamoDB's JSON.
 struct service_reply {
     int status = 200;
     std::string body = {};
 };
 
-/// DynamoDB's interface, JSON 1.0, to any store. Programs that use it compile `#include <boost/json/src.hpp>` in one
-/// translation unit, or link with Boost.JSON.
+/// DynamoDB's API (JSON 1.0) on any backend, without HTTP. Programs that use it link with Boost.JSON, or compile
+/// `#include <boost/json/src.hpp>` in one translation unit.
 class service {
   public:
-    /// Requires that the store is not null.
+    /// REQUIRES: `store` is not null. The service shares its ownership.
     explicit service(std::shared_ptr<backend> store, service_options options = {})
         : store_(std::move(store)), options_(std::move(options)) {}
 
-    /// `target` is the header X-Amz-Target: "DynamoDB_20120810.GetItem". Everything is answered, by an error if need be.
-    /// `host` is the header Host, which DescribeEndpoints answers with. May be called from several threads at once.
+    /// Performs one request. `target` is the header X-Amz-Target: "DynamoDB_20120810.GetItem"; `host` is the header
+    /// Host, which DescribeEndpoints returns. Errors become responses. Thread-safe.
     service_reply handle(std::string_view target, std::string_view body, std::string_view host = {});
 
   private:

@@ -102,7 +102,7 @@ MONOTABLE_INLINE service::operation const* service::find(std::string_view target
 
 MONOTABLE_INLINE std::string service::answer(std::string_view target, std::string_view body, std::string_view host) {
     namespace json = boost::json;
-    constexpr std::size_t max_json_depth = 256; // more than any request of 32 levels
+    constexpr std::size_t max_json_depth = 256; // enough for every request with 32 levels of nested values
     unsigned char document[16 * 1024], scratch[2 * 1024];
     json::monotonic_resource memory(document, sizeof document);
     json::parse_options options;
@@ -126,7 +126,7 @@ MONOTABLE_INLINE std::string service::answer(std::string_view target, std::strin
 }
 
 MONOTABLE_INLINE service_reply service::reply(wire::request_error const& e) {
-    return {e.type() == wire::error_type::internal ? 500 : 400, endpoint::error_body(e)};
+    return {wire::status_of(e.type()), endpoint::error_body(e)};
 }
 
 } // namespace monotable

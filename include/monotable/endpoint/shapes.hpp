@@ -3,8 +3,7 @@
 
 #include <monotable/wire/shape.hpp>
 
-/// What requests for items look like: parts that several operations have, then reads and writes of single items, batches
-/// and transactions.
+/// Shapes of the requests for items: shared parts, then reads and writes of single items, batches and transactions.
 namespace monotable::endpoint::shapes {
 
 using wire::any_boolean;

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-/// How streams, shards and sequence numbers are called.
+/// Names of streams and shards, and the text of sequence numbers.
 namespace monotable::endpoint {
 
 constexpr std::string_view view_text(stream_view view) noexcept {
@@ -24,7 +24,7 @@ constexpr std::string_view view_text(stream_view view) noexcept {
     }
 }
 
-/// Nothing for another text.
+/// stream_view::none for an unknown text.
 constexpr stream_view view_of(std::string_view text) noexcept {
     for (auto const view :
          {stream_view::keys_only, stream_view::new_image, stream_view::old_image, stream_view::new_and_old_images})
@@ -32,7 +32,7 @@ constexpr stream_view view_of(std::string_view text) noexcept {
     return stream_view::none;
 }
 
-/// When it began: "2025-12-20T10:00:00.000".
+/// The label of a stream, which is the time of its creation: "2025-12-20T10:00:00.000".
 inline std::string stream_label(stream_status const& stream) {
     std::time_t const time = stream.created / 1000;
     std::tm parts{};
@@ -48,7 +48,7 @@ inline std::string stream_arn(environment const& with, stream_status const& stre
     return with.table_arn(stream.table) + "/stream/" + stream_label(stream);
 }
 
-/// A stream has one shard.
+/// The name of the only shard of a stream.
 inline std::string shard_name(stream_status const& stream) {
     char text[64];
     std::snprintf(text, sizeof text, "shardId-%020lld-%08llx", static_cast<long long>(stream.created),
@@ -56,7 +56,7 @@ inline std::string shard_name(stream_status const& stream) {
     return text;
 }
 
-/// At least 21 digits, whose numeric order is that of the records.
+/// A sequence number of at least 21 digits, as DynamoDB requires; the numeric order is that of the records.
 inline std::string sequence_text(std::uint64_t sequence) {
     auto const digits = std::to_string(sequence);
     return '1' + std::string(20 - digits.size(), '0') + digits;

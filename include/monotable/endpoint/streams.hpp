@@ -90,7 +90,7 @@ inline std::string describe_stream(environment const& with, json::object const& 
     return json::serialize(out);
 }
 
-/// Where a reader of a shard is: stream, sequence number and when it was given out, in milliseconds.
+/// The contents of a shard iterator: stream, sequence number and the time of its creation, in milliseconds since 1970.
 struct shard_position {
     std::uint64_t stream = 0, sequence = 0;
     std::int64_t issued = 0;
@@ -102,7 +102,7 @@ struct shard_position {
                std::to_string(issued);
     }
 
-    /// Throws for a text that is none.
+    /// Parses a shard iterator. Throws request_error if it is invalid.
     static shard_position read(std::string_view text) {
         auto const bar = text.rfind('|');
         shard_position result;

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-/// What requests say of tables and their indexes, with DynamoDB's rules for it.
+/// Reads definitions of tables and indexes from requests and checks DynamoDB's rules for them.
 namespace monotable::endpoint {
 
 class attribute_definition_list {
@@ -22,7 +22,7 @@ class attribute_definition_list {
     bool contains(std::string_view name) const noexcept { return find(name) != nullptr; }
     std::size_t size() const noexcept { return list_ == nullptr ? 0 : list_->size(); }
 
-    /// Requires that it is there.
+    /// REQUIRES: an attribute of this name is defined.
     key_attribute at(std::string_view name) const {
         auto const type = text_member(*find(name), "AttributeType");
         return {std::string(name), type == "S"   ? value_type::string
@@ -60,7 +60,7 @@ class attribute_definition_list {
     json::array const* list_;
 };
 
-/// A KeySchema's attributes.
+/// The attributes of a KeySchema.
 struct key_names {
     std::vector<std::string_view> partition = {}, sort = {};
 };
@@ -111,7 +111,7 @@ inline void read_projection(json::object const& in, index_description& index) {
         for (auto const& each : *included) index.included.emplace_back(wire::text_of(each));
 }
 
-/// Of CreateTable or of the creation of an index by UpdateTable.
+/// Reads an index of CreateTable, or one that UpdateTable creates.
 inline index_description read_index(json::object const& in, attribute_definition_list const& definitions, bool local) {
     auto const& schema = *array_if(in, "KeySchema");
     check_defined(schema, definitions);
@@ -135,7 +135,7 @@ inline void check_local_index(index_description const& index, table_description 
     if (index.sort.empty()) fail_parameter("Index KeySchema does not have a range key for index: " + index.name);
 }
 
-/// Throughput belongs to provisioned tables only, and there it must be given.
+/// Throws unless throughput is specified exactly if the table is provisioned.
 inline void check_throughput(json::object const& in, bool on_demand) {
     auto const* given = object_if(in, "ProvisionedThroughput");
     if (on_demand && given != nullptr)

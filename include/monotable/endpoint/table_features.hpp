@@ -46,7 +46,7 @@ inline std::string describe_time_to_live(environment const& with, json::object c
     return json::serialize(out);
 }
 
-/// The table that an ARN names. `operation` asks for it.
+/// The name of the table in the ResourceArn of a request for `operation`.
 inline std::string_view tagged_name(environment const& with, json::object const& in, std::string_view operation) {
     auto const arn = text_member(in, "ResourceArn");
     auto const table = wire::table_name_of(arn);
@@ -60,7 +60,7 @@ inline std::string_view tagged_name(environment const& with, json::object const&
     return table;
 }
 
-/// Throws if there is none.
+/// Throws if the table does not exist.
 inline void check_tagged(environment const& with, json::object const& in, std::string_view table) {
     auto const arn = text_member(in, "ResourceArn");
     try {

@@ -40,7 +40,7 @@ constexpr std::string_view projection_text(projection_type type) noexcept {
     return type == projection_type::all ? "ALL" : type == projection_type::keys_only ? "KEYS_ONLY" : "INCLUDE";
 }
 
-/// Every key attribute once: in the order in which they were defined, as far as that is known.
+/// Every key attribute once, in the order of definition as far as it is known.
 inline json::array attribute_definitions(table_description const& table, table_notes const& notes) {
     std::vector<key_attribute const*> keys;
     auto const add = [&](key_attribute const& added) {
@@ -67,7 +67,7 @@ inline json::array attribute_definitions(table_description const& table, table_n
     return out;
 }
 
-/// As 16 bytes in hexadecimal, which is what an UUID looks like.
+/// An id in the format of a UUID.
 inline std::string table_id(std::uint64_t id, std::int64_t created) {
     char text[40];
     auto const a = id * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(created);
@@ -84,7 +84,7 @@ class table_writer {
     table_writer(environment const& with, table_status const& table)
         : with_(with), table_(table), notes_(table.settings) {}
 
-    /// `status` is of the table, `index_status` of those of its global indexes that `changing` names, or of all.
+    /// `status` is that of the table; `index_status` that of the global index `changing`, or of all if it is empty.
     json::object run(std::string_view status, std::string_view index_status, std::string_view changing = {}) const {
         auto const& description = table_.description;
         auto const& notes = notes_.all();
@@ -136,7 +136,7 @@ class table_writer {
         json::array local, global;
         for (std::size_t i = 0; i != table_.description.indexes.size(); ++i) {
             auto const& index = table_.description.indexes[i];
-            auto const size = i < table_.indexes.size() ? table_.indexes[i] : collection_size{};
+            auto const size = i < table_.indexes.size() ? table_.indexes[i] : monotable::index_status{};
             json::object shown{{"IndexName", index.name}};
             shown["KeySchema"] = key_schema(index);
             json::object projection{{"ProjectionType", projection_text(index.projection)}};

@@ -16,12 +16,12 @@
 
 namespace monotable::endpoint {
 
-/// What a request says of a table that the store does not keep: billing, throughput, tags and the like, as JSON in the
-/// annotations of its settings. Members are called as in requests; besides:
+/// Properties of a table that the store does not interpret (billing, throughput, tags, ...), as JSON in the annotations
+/// of its settings. Members have the names that they have in requests; additional members are:
 ///   Definitions   names of key attributes in the order in which they were defined
 ///   Indexes       throughput of global indexes, by name
 ///   Tags          {"key":"value"}
-///   PayPerRequest when billing became that, in seconds
+///   PayPerRequest time at which the table became on-demand, in seconds since 1970
 class table_notes {
   public:
     table_notes() = default;
@@ -45,7 +45,7 @@ class table_notes {
         return all == nullptr ? nullptr : object_if(*all, name);
     }
 
-    /// Keeps a member of a request as it is, if it has it.
+    /// Stores a member of a request unchanged, if the request has it.
     void keep(json::object const& in, std::string_view name) {
         if (auto const* given = member_of(in, name)) all_[name] = *given;
     }

@@ -3,7 +3,7 @@
 
 #include <monotable/endpoint/shapes.hpp>
 
-/// What requests for tables, tags, time to live, backups and streams look like.
+/// Shapes of the requests for tables, tags, time to live, backups and streams.
 namespace monotable::endpoint::shapes {
 
 using wire::any_long;

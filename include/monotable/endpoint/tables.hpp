@@ -29,7 +29,7 @@ inline std::string table_answer(std::string_view member, json::object table) {
                               "Requested resource not found: Table: " + std::string(table) + " not found");
 }
 
-/// Of operations on tables, which name the table that is not there.
+/// The status of a table, for operations on tables, whose error names a missing table.
 inline table_status status_of(environment const& with, std::string_view table) {
     try {
         return with.store.status(table);
@@ -39,7 +39,7 @@ inline table_status status_of(environment const& with, std::string_view table) {
     }
 }
 
-/// Every attribute that is defined must be a key, and the other way round.
+/// Throws unless the defined attributes are exactly the key attributes of the table and its indexes.
 inline void check_definitions_used(table_description const& table, attribute_definition_list const& definitions) {
     std::vector<std::string_view> used;
     auto const use = [&](std::string_view name) {

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-/// The threads of a server. std::jthread and std::stop_token are experimental in LLVM's library before 20.
+/// Threads of a server. std::jthread and std::stop_token are experimental in libc++ before version 20.
 namespace monotable::endpoint {
 
-/// Its destructor waits for all threads that were started.
+/// Joins all started threads in its destructor.
 class joined_threads {
   public:
     joined_threads() = default;
@@ -24,7 +24,7 @@ class joined_threads {
         for (auto& each : threads_) each.join();
     }
 
-    /// Throws std::system_error if there are no more threads.
+    /// Throws std::system_error if the thread cannot be started.
     template <class Function>
     void start(Function&& function) {
         threads_.emplace_back(std::forward<Function>(function));
@@ -34,8 +34,8 @@ class joined_threads {
     std::vector<std::thread> threads_;
 };
 
-/// Erases what has expired in a store, in a thread of its own, after each interval until it is destroyed. Never if the
-/// interval is not positive.
+/// Erases the expired items of a backend after each interval, in a thread of its own, until it is destroyed. Does
+/// nothing if the interval is not positive.
 class sweeper {
   public:
     sweeper(backend& store, std::chrono::milliseconds interval) : store_(store), interval_(interval) {
@@ -61,7 +61,7 @@ class sweeper {
             auto const now = std::chrono::system_clock::now().time_since_epoch();
             try {
                 store_.sweep(std::chrono::duration_cast<std::chrono::seconds>(now).count());
-            } catch (std::exception const&) { // what could not be erased is tried again
+            } catch (std::exception const&) { // retried after the next interval
             }
             lock.lock();
         }

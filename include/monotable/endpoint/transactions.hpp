@@ -75,7 +75,8 @@ inline transact_get_entry read_transact_get(json::object const& in) {
     return result;
 }
 
-/// Which of the reads the store refuses by itself, as it refused all of them.
+/// Throws the error of a rejected transaction of reads, after performing each read alone to find the first one at
+/// fault.
 [[noreturn]] inline void fail_read(environment const& with, std::vector<get_request> const& requests,
                                    error const& refused) {
     std::vector<action_outcome> reasons(requests.size());
@@ -99,7 +100,7 @@ inline transact_get_entry read_transact_get(json::object const& in) {
 }
 
 inline std::string transact_get_items(environment const& with, json::object const& in) {
-    std::deque<transact_get_entry> entries; // stay where they are
+    std::deque<transact_get_entry> entries; // a deque, because requests refer to the elements
     for (auto const& each : *array_if(in, "TransactItems"))
         entries.push_back(read_transact_get(object_member(each.get_object(), "Get")));
     capacity_report capacity(in, true);
@@ -185,7 +186,7 @@ inline void append_transaction_metrics(std::string& out, environment const& with
 }
 
 inline std::string transact_write_items(environment const& with, json::object const& in) {
-    std::deque<prepared_write> writes; // stay where they are
+    std::deque<prepared_write> writes; // a deque, because requests refer to the elements
     for (auto const& each : *array_if(in, "TransactItems")) writes.push_back(read_action(each));
     capacity_report capacity(in, true);
     std::vector<write_request> requests;

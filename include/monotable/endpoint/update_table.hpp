@@ -18,7 +18,7 @@
 
 namespace monotable::endpoint {
 
-/// UpdateTable: everything is checked before anything is changed.
+/// UpdateTable. The whole request is checked before anything is changed.
 class table_update {
   public:
     table_update(environment const& with, json::object const& in)

@@ -19,8 +19,8 @@
 
 namespace monotable::endpoint {
 
-/// One thread's event loop and the connections that it serves. No connection has a timer of its own: a tick looks at the
-/// deadlines of all of them.
+/// The event loop of one thread and the connections that it serves. Connections have no timers of their own; one timer
+/// checks the deadlines of all of them.
 class worker {
   public:
     worker(service& answers, server_options const& options, std::string_view region, shared_limits& limits)
@@ -35,10 +35,10 @@ class worker {
     boost::asio::io_context& context() noexcept { return context_; }
     bool stopping() const noexcept { return environment_.stopping; }
 
-    /// Until stop() was called and every connection has ended.
+    /// Runs until stop() was called and every connection has ended.
     void run() { context_.run(); }
 
-    /// From any thread.
+    /// Serves a connection; `one_too_many` rejects it with an error. Thread-safe.
     void serve(server_socket&& socket, bool one_too_many) {
         boost::asio::dispatch(
             context_, [this, one_too_many, client = std::make_shared<connection>(std::move(socket), environment_)] {
@@ -48,7 +48,7 @@ class worker {
             });
     }
 
-    /// From any thread, any number of times.
+    /// Thread-safe; can be called more than once.
     void stop() {
         boost::asio::post(context_, [this] {
             if (std::exchange(environment_.stopping, true)) return;
@@ -61,7 +61,7 @@ class worker {
 
   private:
     void tick() {
-        timer_.expires_after(interval_); // ends the wait before, if there is one
+        timer_.expires_after(interval_); // cancels a pending wait
         timer_.async_wait([this](boost::system::error_code ec) {
             if (ec) return;
             auto const now = server_clock::now();
@@ -78,7 +78,7 @@ class worker {
     boost::intrusive::list<connection, boost::intrusive::constant_time_size<false>> connections_;
     std::chrono::milliseconds interval_;
     server_clock::time_point give_up_ = {};
-    boost::asio::io_context context_{1}; ///< outlived by what its handlers own
+    boost::asio::io_context context_{1}; ///< destroyed before the members that its handlers use
     boost::asio::basic_waitable_timer<server_clock, boost::asio::wait_traits<server_clock>,
                                       boost::asio::io_context::executor_type>
         timer_{context_};

@@ -13,10 +13,10 @@
 
 namespace monotable::endpoint {
 
-/// A put, update, erasure or check as a request says it, with what the store's request borrows.
+/// A put, update, delete or condition check of a request; owns what the write_request refers to.
 class prepared_write {
   public:
-    /// PutItem, UpdateItem and DeleteItem, or an action of a transaction, which has no parameters from before expressions.
+    /// Reads PutItem, UpdateItem or DeleteItem, or an action of a transaction, which has no legacy parameters.
     prepared_write(json::object const& in, write_kind kind, bool in_transaction) {
         check_parameters(in, kind);
         item_ = wire::read_item(object_member(in, kind == write_kind::put ? "Item" : "Key"));
@@ -37,14 +37,14 @@ class prepared_write {
         return_failed_ = text_member(in, "ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
     }
 
-    /// Of a batch: without conditions.
+    /// Reads an action of a batch, which has no condition.
     prepared_write(std::string_view table, json::object const& item, write_kind kind)
         : item_(wire::read_item(item)), table_(table), kind_(kind) {
         if (kind == write_kind::put && item_.bytes().size() > max_item_size && item_size(item_) > max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");
     }
 
-    /// Good as long as this is neither moved nor destroyed.
+    /// The request, which is valid until this object is moved or destroyed.
     write_request request(capacity_meter* capacity) const {
         return {.table = table_,
                 .item = item_,

@@ -34,9 +34,12 @@ MONOTABLE_INLINE void open_table(add_missing_indexes_t, backend& store, table_de
     if (!found.empty())
         throw store_error(store_fault::table_exists,
                           "monotable: the table " + wanted.name + " exists with another description:\n" + found.text());
-    for (index_description const& index : wanted.indexes)
-        if (detail::index_named(*there, index.name) == nullptr) store.add_index(wanted.name, index);
-    detail::open_table(store, store.describe(wanted.name), settings);
+    detail::open_table(store, *there, settings);
+    for (index_description const& index : wanted.indexes) {
+        if (detail::index_named(*there, index.name) != nullptr) continue;
+        store.add_index(wanted.name, index);
+        detail::open_table(store, store.describe(wanted.name), settings); // a store may add one index at a time
+    }
 }
 
 } // namespace monotable

@@ -14,18 +14,18 @@
 
 namespace monotable::detail {
 
-/// Names before indexes, each in its order: the order in which maps and lists are walked.
+/// The order in which a document is traversed: names before indexes, each ascending.
 inline int compare(path_step const& a, path_step const& b) noexcept {
     if (a.is_index != b.is_index) return a.is_index ? 1 : -1;
     if (a.is_index) return a.index < b.index ? -1 : a.index > b.index;
     return a.name.compare(b.name);
 }
 
-/// A path on the way through a document: what is left of it begins at `next`.
+/// A path during a traversal of a document; the steps from `next` on remain.
 struct path_place {
     path_view path;
     path_view::iterator next;
-    expression_view action; ///< what the path is for: its parent in an update, itself in a projection
+    expression_view action; ///< the action of an update that the path belongs to; in a projection, the path itself
 
     bool ends() const noexcept { return next == path.end(); }
     path_step step() const noexcept { return *next; }
@@ -38,8 +38,8 @@ inline bool goes_before(path_place const& a, path_place const& b) noexcept {
     return i == a.path.end() && j != b.path.end();
 }
 
-/// The paths of an update or a projection in the order of a walk through the document. Not a vector: programs that only
-/// include this should not pay for another one.
+/// The paths of an update or a projection, in the order in which the document is traversed. Not a vector, because every
+/// program that includes this would pay for compiling one more.
 class sorted_paths {
   public:
     explicit sorted_paths(expression_view tree) : size_(tree.size()) {
@@ -76,7 +76,7 @@ class sorted_paths {
     path_place* many_ = nullptr;
 };
 
-/// Those of [first, last) whose next step is that of the first one; they come to stand behind it.
+/// Advances the paths at the start of [first, last) that have the same next step; returns the end of that group.
 inline path_place* take_step(path_place* first, path_place* last) noexcept {
     auto const step = first->step();
     auto* i = first;
@@ -84,20 +84,20 @@ inline path_place* take_step(path_place* first, path_place* last) noexcept {
     return i;
 }
 
-/// Appends the encoding of a container to a string.
+/// Appends the encoding of a container to a string. Call finish() or cancel() at the end.
 class container_writer {
   public:
     container_writer(std::string& out, value_type type) : out_(&out), start_(out.size()) {
         out += static_cast<char>(type);
-        out.append(5, '\0'); // size, and a count of one byte
+        out.append(5, '\0'); // four bytes for the size, one for the count
     }
 
-    /// Whole elements or members as they are encoded.
+    /// Appends an encoded element or member.
     void add(std::string_view bytes) {
         out_->append(bytes);
         ++count_;
     }
-    /// For an element that was appended to the string by itself.
+    /// Counts an element that the caller has appended to the string.
     void counted() noexcept { ++count_; }
     std::uint64_t count() const noexcept { return count_; }
 
@@ -106,7 +106,7 @@ class container_writer {
         out_->replace(start_ + 5, 1, count, write_varint(count, count_));
         write_u32(out_->data() + start_ + 1, static_cast<std::uint32_t>(out_->size() - start_ - 5));
     }
-    /// Takes back all of it.
+    /// Removes the container from the string.
     void cancel() { out_->resize(start_); }
 
   private:

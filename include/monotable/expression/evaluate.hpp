@@ -6,8 +6,8 @@
 
 namespace monotable {
 
-/// Does a condition hold for an item? An item that does not exist is an empty one. Nothing is allocated. Requires a valid
-/// condition (see validate.hpp).
+/// True if the condition holds for an item; pass an empty item for one that does not exist. Does not allocate.
+/// REQUIRES: the condition is valid (see validate.hpp).
 bool holds(expression_view condition, item_view item) noexcept;
 
 } // namespace monotable

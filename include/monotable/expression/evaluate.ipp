@@ -17,7 +17,7 @@
 namespace monotable {
 namespace detail {
 
-/// Room for a number that is worked out, as an encoded value.
+/// Storage for a computed number, as an encoded value.
 struct computed_number {
     char bytes[2 + sizeof(number_payload::data)];
 
@@ -30,7 +30,8 @@ struct computed_number {
     }
 };
 
-/// DynamoDB counts the units of UTF-16, of which what takes four bytes in UTF-8 takes two.
+/// The length of a string as DynamoDB counts it: in UTF-16 code units. A code point of four bytes in UTF-8 has two of
+/// them.
 MONOTABLE_INLINE std::uint64_t count_utf16_units(std::string_view utf8) noexcept {
     std::uint64_t count = 0;
     for (char const c : utf8) {
@@ -40,7 +41,7 @@ MONOTABLE_INLINE std::uint64_t count_utf16_units(std::string_view utf8) noexcept
     return count;
 }
 
-/// What size() gives; nothing for a type without size.
+/// The result of size(); nullopt for types without a size.
 MONOTABLE_INLINE std::optional<std::uint64_t> size_of(value_view v) noexcept {
     switch (v.type()) {
     case value_type::string: return count_utf16_units(v.as_string());
@@ -54,12 +55,13 @@ MONOTABLE_INLINE std::optional<std::uint64_t> size_of(value_view v) noexcept {
     }
 }
 
-/// The value of an operand of a condition; nothing if the item lacks it. It lies in the item, in the tree or in `room`.
+/// The value of an operand of a condition; nullopt if the item lacks it. The view refers to the item, the tree or
+/// `room`.
 MONOTABLE_INLINE std::optional<value_view> operand_value(expression_view tree, item_view item,
                                                          computed_number& room) noexcept {
     if (tree.is(expression_kind::constant)) return tree.constant();
     if (tree.is(expression_kind::path)) return find(item, tree.path());
-    computed_number unused; // a size has none
+    computed_number unused; // the operand of size() is not a size
     auto const sized = operand_value(*tree.begin(), item, unused);
     auto const size = sized ? size_of(*sized) : std::nullopt;
     if (!size) return std::nullopt;
@@ -88,7 +90,7 @@ MONOTABLE_INLINE bool begins_with(value_view whole, value_view part) noexcept {
            whole.key_bytes().starts_with(part.key_bytes());
 }
 
-/// A condition with operands that have values.
+/// True if a comparison or a function of operands holds.
 MONOTABLE_INLINE bool compare(expression_view condition, item_view item) noexcept {
     auto next = condition.begin();
     computed_number first_room, second_room, third_room;
@@ -100,7 +102,7 @@ MONOTABLE_INLINE bool compare(expression_view condition, item_view item) noexcep
     switch (condition.kind()) {
     case equal: return first && second && *first == *second;
     case not_equal:
-        // Only paths may be missing and unequal: where a size has no value, no comparison holds.
+        // A missing attribute is unequal to everything, but no comparison holds for a size that has no value.
         if ((!first && first_tree.is(size)) || (!second && second_tree.is(size))) return false;
         return !first || !second || *first != *second;
     case less: return first && second && in_order(*first, *second, false);

@@ -13,7 +13,7 @@
 
 namespace monotable {
 
-/// A key attribute of the table or index that is queried.
+/// A key attribute of the queried table or index.
 struct keyed_by {
     std::string_view name;
     value_type type;
@@ -24,8 +24,8 @@ struct key_limit {
     bool inclusive = true;
 };
 
-/// What a key condition asks for: the values of all partition attributes, those of the leading sort attributes, and of the
-/// one after them bounds or a prefix. Values lie in the tree that it was taken from.
+/// A key condition: values of all partition attributes, values of the leading sort attributes, and bounds or a prefix
+/// for the next sort attribute. The views refer to the tree that it was made from.
 struct key_condition {
     std::vector<value_view> partition = {};
     std::vector<value_view> sort_equals = {};
@@ -34,9 +34,9 @@ struct key_condition {
     std::optional<value_view> begins_with = {};
 };
 
-/// Takes apart a key condition (see parse_key_condition) of a table or index with these partition and sort attributes. Throws
-/// store_error, with DynamoDB's words, for one that is none: partition attributes without `=`, sort conditions with gaps or
-/// behind a range, other operators, other attributes, values of a wrong type.
+/// Decomposes a key condition (see parse_key_condition) for a table or index with these partition and sort attributes.
+/// Throws store_error with DynamoDB's message if it is invalid: a partition attribute without `=`, sort conditions with
+/// gaps or after a range, other operators, other attributes, values of a wrong type.
 key_condition split_key_condition(expression_view tree, std::span<keyed_by const> partition,
                                   std::span<keyed_by const> sort);
 

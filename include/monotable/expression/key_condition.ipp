@@ -21,12 +21,12 @@ namespace detail {
     throw store_error(store_fault::validation, {}, text, {});
 }
 
-/// `attribute comparator value`, turned around if it was the other way.
+/// `attribute comparator value`; a condition `value comparator attribute` is mirrored.
 struct attribute_condition {
     std::string_view attribute;
     expression_kind comparator;
     value_view value;
-    value_view upper; ///< of BETWEEN
+    value_view upper; ///< only for BETWEEN
 };
 
 MONOTABLE_INLINE expression_kind mirrored(expression_kind comparator) noexcept {
@@ -133,7 +133,7 @@ MONOTABLE_INLINE key_condition split_key_condition(expression_view tree, std::sp
         if (condition->comparator != expression_kind::equal) unsupported();
         result.partition.push_back(condition->value);
     }
-    // Sort attributes are used from the first one on, so the conditions beyond those of the partition are theirs.
+    // Each partition attribute has one condition, so the remaining ones must be those of the leading sort attributes.
     auto const used = conditions.size() - partition.size();
     for (std::size_t i = 0; i != used; ++i) {
         if (i == sort.size()) unsupported();

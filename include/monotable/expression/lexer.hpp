@@ -22,7 +22,7 @@ enum class token_kind : std::uint8_t {
 
 struct token {
     token_kind kind = token_kind::end;
-    std::size_t begin = 0, end = 0; // in the source
+    std::size_t begin = 0, end = 0; // offsets in the source, half-open
 };
 
 constexpr bool is_ascii_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -36,7 +36,7 @@ inline bool equal_ignoring_case(std::string_view a, std::string_view upper_case)
     return true;
 }
 
-/// The tokens of an expression, one at a time.
+/// Splits an expression into tokens.
 class lexer {
   public:
     explicit lexer(std::string_view source) noexcept : source_(source) { current_ = read(0); }
@@ -55,7 +55,7 @@ class lexer {
         current_ = read(current_.end);
     }
 
-    /// What DynamoDB says of the current token where it cannot stand: itself, and with what is around it.
+    /// DynamoDB's message about an unexpected current token, with the tokens around it.
     std::string syntax_error() const {
         auto const begin = previous_.kind == token_kind::end ? current_.begin : previous_.begin;
         auto const next = read(current_.end);

@@ -10,12 +10,12 @@ namespace monotable {
 
 namespace detail {
 
-/// The member or element of a value; nothing if it has no such one, or is no container of that kind.
+/// The member or element of a value; nullopt if it does not exist or the value is not a map or list, respectively.
 std::optional<value_view> find(value_view in, path_step const& step) noexcept;
 
 } // namespace detail
 
-/// What stands in the item at a path; nothing if nothing does.
+/// The value at a path of the item, as a view of it; nullopt if the path does not exist.
 std::optional<value_view> find(item_view item, path_view path) noexcept;
 
 } // namespace monotable

@@ -8,7 +8,7 @@
 
 namespace monotable::detail {
 
-/// How expressions and DynamoDB's messages write it; empty for operands and roots.
+/// The name of an operator, function or section in expressions and DynamoDB's messages; empty for operands and roots.
 constexpr std::string_view operator_name(expression_kind kind) noexcept {
     constexpr std::string_view names[] = {"",
                                           "",

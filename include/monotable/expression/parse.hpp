@@ -6,16 +6,16 @@
 
 #include <string_view>
 
-/// DynamoDB's expression language. What it refuses throws store_error with its words; the tree that comes back is one that
-/// check() (validate.hpp) lets through. Whether all placeholders are used is known, and for the caller to ask, when the
-/// expressions of a request are all parsed: substitutions::check_all_used.
+/// Parsers of DynamoDB's expression language. They throw store_error with DynamoDB's message if the expression is
+/// invalid; a returned tree satisfies check() (validate.hpp). After parsing all expressions of a request, call
+/// substitutions::check_all_used to detect unused placeholders.
 namespace monotable {
 
 expression parse_condition(std::string_view text, substitutions& meanings);
 
 expression parse_filter(std::string_view text, substitutions& meanings);
 
-/// A condition; what it says of keys is taken out of it by split_key_condition (key_condition.hpp).
+/// Parses a condition; split_key_condition (key_condition.hpp) then checks that it is one on keys.
 expression parse_key_condition(std::string_view text, substitutions& meanings);
 
 expression parse_update(std::string_view text, substitutions& meanings);

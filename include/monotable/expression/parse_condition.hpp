@@ -52,7 +52,7 @@ class condition_parser : private expression_parser {
 
     part parse_alternatives() { return parse_joined(expression_kind::any_of, "OR"); }
 
-    /// Conditions joined by OR, or those joined by AND that stand between them.
+    /// Parses conditions joined by OR or, as its operands, by AND.
     part parse_joined(expression_kind kind, std::string_view keyword) {
         auto const parse = [&] {
             return kind == expression_kind::any_of ? parse_joined(expression_kind::all_of, "AND") : parse_negation();
@@ -109,7 +109,7 @@ class condition_parser : private expression_parser {
         return result;
     }
 
-    /// Path: none.
+    /// The comparator at the current token; `path` if there is none.
     expression_kind comparator() const {
         using enum expression_kind;
         for (auto const kind : {equal, not_equal, less, less_equal, greater, greater_equal})
@@ -176,7 +176,7 @@ class condition_parser : private expression_parser {
         note(fault_, std::move(text));
     }
 
-    /// A comparison or a function is complete: what is wrong with it comes before what is wrong with the next one.
+    /// Called when a comparison or a function is complete: its errors are reported before those of later ones.
     void judge(expression const& tree) {
         collect();
         if (fault_.empty() && unknown_function_.empty() && misused_function_.empty()) fault_ = fault_of(tree);

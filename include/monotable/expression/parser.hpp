@@ -21,8 +21,8 @@ namespace monotable {
 
 namespace detail {
 
-/// What conditions, updates and projections have in common. A syntax error ends parsing at once. Other faults are kept, the
-/// first of each kind, because DynamoDB reports kinds in an order of its own.
+/// The common base of the parsers. A syntax error ends parsing immediately. Of other errors the first of each kind is
+/// kept, because the order in which DynamoDB reports them is not their order in the text.
 class expression_parser {
   public:
     expression_parser(std::string_view source, std::string_view parameter, substitutions& meanings,
@@ -96,7 +96,7 @@ class expression_parser {
         }
     }
 
-    /// Brackets and functions in each other; far more than an expression without a fault can have.
+    /// Bounds the recursion through parentheses and functions; valid expressions are far below the limit.
     class nested {
       public:
         explicit nested(expression_parser& parser) : parser_(parser) {
@@ -160,10 +160,10 @@ class expression_parser {
     int depth_ = 0;
 };
 
-/// The kind of a function that is called in an expression, and with how many operands.
+/// The kind of a function and its number of operands.
 struct called_function {
     expression_kind kind;
-    std::size_t operands; ///< 0: there is no such function
+    std::size_t operands; ///< 0 if the function does not exist
 };
 
 inline called_function find_function(std::string_view name) noexcept {

@@ -9,20 +9,20 @@
 #include <string>
 #include <string_view>
 
-/// Document paths: `ship_to.city`, `lines[0].qty`. Encoded as their steps in order, each led by a varint: twice the length
-/// of a name, which follows, or twice an index plus one. No step is a prefix of another one, so a path is the beginning of
-/// another exactly when its bytes are.
+/// Document paths: `ship_to.city`, `lines[0].qty`. The encoding is that of the steps in order, each of which begins
+/// with a varint: twice the length of a name, which follows, or twice an index plus one. No step is a prefix of
+/// another, so a path is a prefix of another exactly if its bytes are.
 namespace monotable {
 
 struct path_step {
-    std::string_view name = {}; ///< of a map's member
-    std::uint32_t index = 0;    ///< of a list's element
+    std::string_view name = {}; ///< the name of a map's member
+    std::uint32_t index = 0;    ///< the position of a list's element
     bool is_index = false;
 
     friend bool operator==(path_step const&, path_step const&) = default;
 };
 
-/// A path read in place; good as long as its bytes are. The first step is a name.
+/// A path that is read in place and does not own its bytes. The first step is a name.
 class path_view {
   public:
     class iterator {
@@ -66,11 +66,11 @@ class path_view {
     iterator begin() const noexcept { return iterator(bytes_.data()); }
     iterator end() const noexcept { return iterator(bytes_.data() + bytes_.size()); }
 
-    /// The attribute that the path begins with.
+    /// The name of the attribute with which the path begins.
     std::string_view attribute() const noexcept { return (*begin()).name; }
-    /// Is it an attribute and nothing more?
+    /// True if the path is an attribute without further steps.
     bool is_attribute() const noexcept { return ++begin() == end(); }
-    /// Does the other path lead to this one's place or into it?
+    /// True if `other` is this path or continues it.
     bool contains(path_view other) const noexcept { return other.bytes_.starts_with(bytes_); }
 
     std::string_view bytes() const noexcept { return bytes_; }
@@ -87,7 +87,7 @@ class document_path {
     explicit document_path(std::string_view attribute) { member(attribute); }
     explicit document_path(path_view path) : bytes_(path.bytes()) {}
 
-    /// One step further.
+    /// Append a step to the path: the member of a map, or the element of a list.
     document_path& member(std::string_view name) {
         lead(std::uint64_t{name.size()} * 2);
         bytes_.append(name);

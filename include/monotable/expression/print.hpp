@@ -15,9 +15,9 @@
 
 namespace monotable {
 
-/// Writes the expressions of one request as text. Names and values are all by numbered placeholders: #0 is names()[0], :0 is
-/// values()[0]; equal ones share one. Nothing is rewritten: parsing the text gives the tree again. (Actions of an update that
-/// are of one kind come to stand together.) A template, so that only who prints compiles it.
+/// Writes the expressions of one request as text. All names and values become numbered placeholders: #0 is names()[0],
+/// :0 is values()[0]; equal ones share a placeholder. Parsing the text gives the same tree, except that the actions of
+/// an update are grouped by kind. A template, so that only programs that print expressions compile it.
 template <class Value = value>
 class basic_expression_printer {
   public:
@@ -27,9 +27,9 @@ class basic_expression_printer {
         return out;
     }
 
-    /// What #0, #1, ... stand for.
+    /// The names that #0, #1, ... denote.
     std::vector<std::string> const& names() const noexcept { return names_; }
-    /// What :0, :1, ... stand for.
+    /// The values that :0, :1, ... denote.
     std::vector<Value> const& values() const noexcept { return values_; }
 
   private:
@@ -57,7 +57,7 @@ class basic_expression_printer {
         case all_of:
         case any_of: return write_joined(out, tree);
         case negation:
-            // Comparisons bind tighter than NOT. NOT NOT would be no mistake, but is not part of the documented grammar.
+            // Comparisons bind tighter than NOT. NOT NOT is accepted, but not part of the documented grammar.
             return write_inside(out += "NOT ", *tree.begin(), tree[0].kind() >= all_of);
         case update: return write_update(out, tree);
         case projection: return write_list(out, tree.begin(), tree.end(), "");

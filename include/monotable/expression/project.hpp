@@ -9,14 +9,14 @@ namespace monotable {
 
 namespace detail {
 
-/// What of an item lies at the paths of an update or a projection, in its hierarchy: maps with the members asked for,
-/// lists with the elements asked for, in their order and without gaps.
+/// The parts of an item at the paths of an update or a projection, in their hierarchy: maps with only the named
+/// members, lists with only the named elements, in order and without gaps.
 item at_paths(expression_view tree, item_view from);
 
 } // namespace detail
 
-/// The attributes and parts of attributes that a projection names; an empty item if the item has none of them. Requires a
-/// valid projection (see validate.hpp) or none, which is for all of the item.
+/// The attributes, and parts of attributes, that a projection names; an empty item if the item has none of them. An
+/// empty expression selects the whole item. REQUIRES: the projection is empty or valid (see validate.hpp).
 item projected(expression_view projection, item_view from);
 
 } // namespace monotable

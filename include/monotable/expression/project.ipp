@@ -16,9 +16,9 @@
 namespace monotable {
 namespace detail {
 
-/// Appends what of a value lies at the paths; false if nothing does, and then nothing is appended.
+/// Appends the parts of a value at the paths. False, with nothing appended, if none of the paths exists.
 MONOTABLE_INLINE bool write_projected(std::string& out, value_view from, path_place* first, path_place* last) {
-    if (first->ends()) { // and so do the others, if there are any
+    if (first->ends()) { // and so does every other path of the group
         out.append(from.bytes());
         return true;
     }

@@ -9,7 +9,8 @@
 namespace monotable {
 
 // clang-format off
-/// The words that cannot be names in expressions as they are, only by placeholder; sorted.
+/// The names that expressions can only use by placeholder; sorted. Source: "Reserved words in DynamoDB" of AWS's
+/// developer guide.
 inline constexpr std::string_view reserved_words[] = {
     "ABORT", "ABSOLUTE", "ACTION", "ADD", "AFTER", "AGENT", "AGGREGATE", "ALL", "ALLOCATE", "ALTER",
     "ANALYZE", "AND", "ANY", "ARCHIVE", "ARE", "ARRAY", "AS", "ASC", "ASCII", "ASENSITIVE", "ASSERTION",
@@ -71,7 +72,7 @@ inline constexpr std::string_view reserved_words[] = {
     "WITH", "WITHIN", "WITHOUT", "WORK", "WRAPPED", "WRITE", "YEAR", "ZONE"};
 // clang-format on
 
-/// Upper and lower case are the same.
+/// True if the name is a reserved word, in upper or lower case.
 constexpr bool is_reserved_word(std::string_view name) noexcept {
     std::size_t low = 0, high = sizeof reserved_words / sizeof *reserved_words;
     while (low != high) {

@@ -14,22 +14,23 @@ namespace monotable {
 
 inline constexpr std::size_t max_expression_size = 4096;
 inline constexpr std::size_t max_placeholder_size = 255;
-inline constexpr std::size_t max_substitution_size = 2 * 1024 * 1024; ///< of all names and values together
+inline constexpr std::size_t max_substitution_size = 2 * 1024 * 1024; ///< in bytes, of all names and values
 
-/// ExpressionAttributeNames and ExpressionAttributeValues of a request, and which of them its expressions used. Errors are
-/// store_error with DynamoDB's words.
+/// The ExpressionAttributeNames and ExpressionAttributeValues of a request, and which of them its expressions have
+/// used. Errors throw store_error with DynamoDB's message.
 class substitutions {
   public:
-    /// `#n` stands for an attribute name.
+    /// Defines a placeholder `#n` for an attribute name. Throws if it is malformed or a limit is exceeded.
     void add_name(std::string placeholder, std::string name);
-    /// `:v` stands for a value.
+    /// Defines a placeholder `:v` for a value. Throws if it is malformed or a limit is exceeded.
     void add_value(std::string placeholder, value meaning);
 
-    /// Null if there is none. Counts as a use.
+    /// The meaning of a placeholder, which is then marked as used; null if it is not defined. Valid as long as this
+    /// object.
     std::string const* use_name(std::string_view placeholder);
     value const* use_value(std::string_view placeholder);
 
-    /// After all expressions of the request were parsed.
+    /// Throws unless all placeholders were used. Call it after parsing all expressions of the request.
     void check_all_used() const;
 
     bool has_names() const noexcept { return !names_.empty(); }

@@ -12,7 +12,7 @@
 
 namespace monotable {
 
-/// A tree that owns its nodes, or nothing.
+/// An expression that owns its nodes; it can be empty. Views are valid until it is changed or destroyed.
 class expression {
   public:
     expression() noexcept = default;
@@ -21,11 +21,11 @@ class expression {
     static expression path(path_view path) { return leaf(expression_kind::path, path.bytes()); }
     static expression constant(value_view v) { return leaf(expression_kind::constant, v.bytes()); }
 
-    /// The operands must be what the kind asks for. An all_of or any_of takes over the operands of those of its own kind, so
-    /// that equal expressions are equal trees.
+    /// A node with these operands, which must be those that expression_kind specifies. Operands of an all_of or any_of
+    /// that have the same kind are flattened, so that equal expressions are equal trees.
     static expression make(expression_kind kind, std::initializer_list<expression_view> operands);
 
-    /// Starts a node whose operands are then added one by one. For trees whose width is not known beforehand.
+    /// Starts a node, replacing the tree; add() then appends its operands. For nodes whose number of operands varies.
     void begin(expression_kind kind);
     void add(expression_view operand);
 
@@ -38,7 +38,8 @@ class expression {
     friend bool operator==(expression const& a, expression const& b) noexcept { return a.view() == b.view(); }
 
   private:
-    // One by one: what a range takes a compiler is more than growing in steps takes a program.
+    // Nodes are appended one by one, because vector::insert of a range costs more compile time than it saves at run
+    // time.
     void append(expression_view tree, std::size_t first) {
         for (auto i = first; i != tree.node_count(); ++i) nodes_.push_back(tree.nodes()[i]);
     }

@@ -10,17 +10,17 @@
 #include <string>
 #include <string_view>
 
-/// The one run-time form of conditions, filters, key conditions, updates and projections. Typed expressions and parsed ones
-/// become it, stores evaluate it, and the wire prints it.
+/// The run-time representation of conditions, filters, key conditions, updates and projections. Typed expressions and
+/// parsed ones are converted to it, backends evaluate it, and it can be printed as text.
 namespace monotable {
 
-/// What a node is; behind it its operands.
+/// The kind of a node; the comments list its operands.
 enum class expression_kind : std::uint8_t {
     // operands
     path,     // a document path
     constant, // a value
     size,     // path or constant
-    // values that SET assigns, beside operands
+    // values that SET assigns, in addition to operands
     if_not_exists, // path, value
     list_append,   // operand, operand
     plus,          // operand, operand
@@ -32,7 +32,7 @@ enum class expression_kind : std::uint8_t {
     less_equal,
     greater,
     greater_equal,
-    between,              // operand, lower, upper: both in the range
+    between,              // operand, lower, upper; a closed range
     in,                   // operand, one or more candidates
     attribute_exists,     // path
     attribute_not_exists, // path
@@ -48,7 +48,7 @@ enum class expression_kind : std::uint8_t {
     add,             // path, constant
     remove_elements, // DELETE: path, constant
     // roots
-    update,    // actions, each at least once
+    update,    // one or more actions
     projection // paths
 };
 
@@ -56,17 +56,17 @@ constexpr bool is_condition(expression_kind kind) noexcept {
     return kind >= expression_kind::equal && kind <= expression_kind::negation;
 }
 
-/// A tree is its nodes in preorder.
+/// A tree is the sequence of its nodes in preorder.
 struct expression_node {
     expression_kind kind;
-    std::uint32_t extent; ///< the nodes of the subtree, this one included
-    std::string payload;  ///< a path's or a constant's encoding
+    std::uint32_t extent; ///< the number of nodes in the subtree, including this one
+    std::string payload;  ///< the encoding of a path or a constant
 };
 
-/// A tree read in place, or nothing; good as long as its nodes are.
+/// A tree that is read in place and does not own its nodes; it can be empty.
 class expression_view {
   public:
-    /// Walks over the operands of a node.
+    /// Iterates over the operands of a node.
     class iterator {
       public:
         using value_type = expression_view;
@@ -97,7 +97,7 @@ class expression_view {
     bool empty() const noexcept { return root_ == nullptr; }
     explicit operator bool() const noexcept { return !empty(); }
 
-    // The rest requires that it is not empty.
+    // The following members require that the tree is not empty.
 
     expression_kind kind() const noexcept { return root_->kind; }
     bool is(expression_kind kind) const noexcept { return root_->kind == kind; }
@@ -111,7 +111,7 @@ class expression_view {
         for (auto i = begin(); i != end(); ++i) ++count;
         return count;
     }
-    /// The i-th operand. Requires i < size().
+    /// The i-th operand, in linear time. REQUIRES: i < size().
     expression_view operator[](std::size_t i) const noexcept {
         auto at = begin();
         for (; i != 0; --i) ++at;

@@ -8,17 +8,18 @@
 
 namespace monotable {
 
-/// What an update makes of an item; the old one may lack everything but its key. Throws store_error when the item does not
-/// fit: an operand that it lacks or of a wrong type, a path that leads nowhere, a number out of range, more than 32 levels.
-/// Requires a valid update (see validate.hpp) or none, which changes nothing.
+/// The item after an update; `old` consists of its key only if the item does not exist. An empty expression changes
+/// nothing. Throws store_error with DynamoDB's message if the update does not fit the item: a missing operand or one of
+/// a wrong type, a path that does not exist, a number out of range, more than 32 levels. REQUIRES: the update is empty
+/// or valid (see validate.hpp).
 item apply_update(expression_view update, item_view old);
 
-/// Does the update, applied to an item that does not exist, make one? Only removing does not.
+/// True if the update creates an item that does not exist; an update that only removes does not.
 bool creates(expression_view update) noexcept;
 
-/// The touched parts of an item: of the old one what UPDATED_OLD returns, of the new one what UPDATED_NEW does. List
-/// positions are those of the item given, so that in the new one they may hold what moved there. Empty: nothing is
-/// returned.
+/// The parts of an item that the update touches: UPDATED_OLD if `version` is the old item, UPDATED_NEW if it is the new
+/// one. Positions in lists are those of the given item, so that in the new one they can hold elements that have moved.
+/// Empty if no such part exists.
 item touched(expression_view update, item_view version);
 
 } // namespace monotable

@@ -34,8 +34,8 @@ namespace detail {
     refuse_update("The document path provided in the update expression is invalid for update");
 }
 
-/// Makes the new document of the old one. Every operand is read from the old one, and list positions are those of the
-/// old one.
+/// Writes the updated document. All operands are read from the old one, and positions in lists are those of the old
+/// one.
 class update_writer {
   public:
     update_writer(expression_view update, item_view old, std::string& out) noexcept
@@ -44,8 +44,8 @@ class update_writer {
     void write_item(path_place* first, path_place* last) { write_map(old_, first, last, true); }
 
   private:
-    /// Appends what the actions make of a value, or of nothing; false if nothing is left, and then nothing is appended.
-    /// The actions' paths have led here.
+    /// Appends the updated value at the point that the paths have reached; `before` is nullopt if it does not exist.
+    /// False, with nothing appended, if no value remains.
     bool write(std::optional<value_view> before, path_place* first, path_place* last) {
         if (first->ends()) return apply(first->action, before);
         auto const step = first->step();
@@ -94,7 +94,7 @@ class update_writer {
             if (write(element, first, behind)) list.counted();
             first = behind;
         }
-        while (first != last) { // behind the end: appended without gaps
+        while (first != last) { // positions after the end append without gaps
             auto* const behind = take_step(first, last);
             if (write(std::nullopt, first, behind)) list.counted();
             first = behind;
@@ -102,7 +102,7 @@ class update_writer {
         list.finish();
     }
 
-    /// What is wrong with an operand is said first: they are all read before anything is written.
+    /// Reports an invalid operand in preference to the invalid path, because DynamoDB reads all operands first.
     [[noreturn]] void refuse_step() const {
         for (auto const action : update_) {
             std::string room;
@@ -174,7 +174,7 @@ class update_writer {
         return set.count() != 0;
     }
 
-    /// The value of an operand. What is not read from somewhere is put together in `room`.
+    /// The value of an operand. The view refers to the old item, the update or, if the value is computed, `room`.
     value_view value_of(expression_view tree, std::string& room) const {
         using enum expression_kind;
         switch (tree.kind()) {

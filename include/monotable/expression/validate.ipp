@@ -28,7 +28,7 @@ MONOTABLE_INLINE std::string wrong_operand_type(std::string_view role, expressio
     return out += type;
 }
 
-/// The type that an operand has whatever the item is; empty if it depends on the item.
+/// The type of an operand if it does not depend on the item; empty otherwise.
 MONOTABLE_INLINE std::string_view fixed_type(expression_view operand) noexcept {
     if (operand.is(expression_kind::size)) return "N";
     return operand.is(expression_kind::constant) ? type_name(operand.constant().type()) : std::string_view();
@@ -117,7 +117,7 @@ MONOTABLE_INLINE std::string fault_of_condition(expression_view tree) {
     return {};
 }
 
-/// Of an action, or of what SET assigns.
+/// Checks an action, or a value that SET assigns.
 MONOTABLE_INLINE std::string fault_of_value(expression_view tree) {
     using enum expression_kind;
     for (auto const each : tree) {
@@ -133,7 +133,7 @@ MONOTABLE_INLINE std::string fault_of_value(expression_view tree) {
     return {};
 }
 
-/// Of the value that ADD or DELETE is given.
+/// Checks the operand of ADD or DELETE.
 MONOTABLE_INLINE std::string fault_of_element_operand(expression_view action) {
     if (action.is(expression_kind::set) || action.is(expression_kind::remove)) return {};
     auto const type = action[1].constant().type();
@@ -153,9 +153,9 @@ MONOTABLE_INLINE path_relation relation(path_view a, path_view b) noexcept {
     return path_relation::overlapping;
 }
 
-/// Of the paths of an update or a projection.
+/// Checks the paths of an update or a projection.
 MONOTABLE_INLINE std::string fault_among_paths(expression_view tree) {
-    // In order, two paths that overlap or conflict have neighbours that do.
+    // If any two paths overlap or conflict, so do two neighbours in sorted order.
     sorted_paths sorted(tree);
     bool fine = true;
     for (auto* i = sorted.begin(); i != sorted.end() && i + 1 != sorted.end(); ++i)
@@ -175,7 +175,7 @@ MONOTABLE_INLINE std::string fault_among_paths(expression_view tree) {
     return {};
 }
 
-/// Paths before what ADD and DELETE are given, and both before what SET assigns.
+/// DynamoDB's order: paths first, then operands of ADD and DELETE; check() then covers values that SET assigns.
 MONOTABLE_INLINE std::string fault_of_update(expression_view tree) {
     auto fault = fault_among_paths(tree);
     for (auto i = tree.begin(); fault.empty() && i != tree.end(); ++i) fault = fault_of_element_operand(*i);
@@ -230,7 +230,7 @@ MONOTABLE_INLINE void check_operator_count(std::string_view parameter, expressio
 MONOTABLE_INLINE void check(expression_view tree, std::string_view parameter) {
     detail::check_operator_count(parameter, tree);
     auto fault = detail::fault_of(tree);
-    // Behind the fault of a root, those of its parts; conditions first in their order.
+    // The root's error takes precedence over those of its parts, which are checked in order.
     for (std::size_t i = 1; fault.empty() && i < tree.node_count(); ++i) {
         expression_view const part(tree.nodes() + i);
         if (is_condition(part.kind()) || detail::is_action(part.kind()) || tree.is(expression_kind::projection))

@@ -13,10 +13,11 @@
 #include <string_view>
 #include <utility>
 
-/// Values as text in a terminal. Independent of the locale.
+/// Formatting of values for a terminal, independent of the locale.
 namespace monotable::detail {
 
-/// Removes the first code point. REQUIRES: text is not empty. A byte that is not UTF-8 stands for itself.
+/// Removes and returns the first code point; a byte that is not part of valid UTF-8 is returned as it is.
+/// REQUIRES: `text` is not empty.
 inline char32_t take_code_point(std::string_view& text) noexcept {
     std::size_t const size = std::max<std::size_t>(utf8_sequence(text), 1);
     char32_t result = byte(text[0]);
@@ -33,7 +34,7 @@ bool is_among(code_points const (&sorted)[Count], char32_t c) noexcept {
     return behind != std::begin(sorted) && c <= std::prev(behind)->last;
 }
 
-/// Columns that the code points of a text take in a terminal, each by itself: 0, 1 or 2.
+/// The number of terminal columns of a text: the sum of 0, 1 or 2 for each code point.
 inline std::size_t display_width(std::string_view text) noexcept {
     std::size_t columns = 0;
     while (!text.empty()) {
@@ -50,13 +51,13 @@ inline std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-/// True if c could move the cursor, command the terminal or change the order of what is around it: controls of both sets (C0
-/// and C1), separators of lines and of paragraphs, embeddings, overrides and isolates of text in the other direction.
+/// True if `c` can move the cursor, control the terminal or reorder the text around it: C0 and C1 controls, line and
+/// paragraph separators, bidirectional embeddings, overrides and isolates.
 constexpr bool is_control(char32_t c) noexcept {
     return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/// JSON, where these are in strings only, with \uhhhh in their place.
+/// Replaces the control characters of JSON, which occur only in strings, by \uhhhh.
 inline std::string without_controls(std::string_view json) {
     constexpr char hex[] = "0123456789abcdef";
     std::string out;
@@ -69,7 +70,7 @@ inline std::string without_controls(std::string_view json) {
     return out;
 }
 
-/// Bare unless that could mislead, and then a JSON string.
+/// The text itself, or a JSON string if the text alone would be ambiguous.
 inline std::string display_text(std::string_view text) {
     bool bare = !text.empty() && text.front() != '"' && text.front() != ' ' && text.back() != ' ';
     for (auto rest = text; bare && !rest.empty();) bare = !is_control(take_code_point(rest));

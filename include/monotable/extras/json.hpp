@@ -7,14 +7,15 @@
 #include <string>
 #include <string_view>
 
-/// Items and values as plain JSON, on one line: `{"id": "o1", "lines": [{"quantity": 2}], "total": 12.5}`.
+/// Items and values as plain JSON on one line: `{"id": "o1", "lines": [{"quantity": 2}], "total": 12.5}`.
 ///
-/// Strings and binaries (base64) are strings, numbers are numbers with all their digits, lists and sets are arrays, maps and
-/// items are objects. Members come in the order of their names' bytes, set elements in the order of the set. The types are
-/// not all told apart, so this is for people and for export; it cannot be read back as the same values.
+/// Strings and binaries (in base64) become strings, numbers keep all their digits, lists and sets become arrays, maps
+/// and items objects. Members are in the byte order of their names, elements of sets in the order of the set. The
+/// format does not distinguish all types and is meant for people and for export; it cannot be converted back to the
+/// same values.
 namespace monotable {
 
-/// As a JSON string, quotes included. REQUIRES: UTF-8.
+/// Appends a JSON string, including the quotes. REQUIRES: `text` is UTF-8.
 void append_json(std::string& out, std::string_view text);
 
 void append_json(std::string& out, value_view value);

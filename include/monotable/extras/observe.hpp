@@ -16,39 +16,56 @@
 #include <utility>
 #include <vector>
 
-/// What a program asks of its backend, operation by operation: to be counted, timed, logged.
+/// Observation of the operations that a program performs on a backend, for counting, timing and logging.
 namespace monotable {
 
+/// How an operation ended. Those after `canceled` are the classes of the exception that was thrown.
 enum class observed_outcome : std::uint8_t {
     done,
-    not_found,        ///< get: the item is not there
+    not_found,        ///< get: the item does not exist
     condition_failed, ///< write: nothing was changed
     canceled,         ///< transact_write: nothing was changed
-    failed            ///< an exception was thrown
+    invalid,          ///< bad_value, or store_error of this class, as the ones that follow
+    limit,
+    denied,
+    throttled,
+    transient,
+    conflict,
+    in_progress,
+    unknown,
+    failed ///< another exception
 };
+
+constexpr observed_outcome outcome_of(error_class thrown) noexcept {
+    return static_cast<observed_outcome>(static_cast<unsigned>(observed_outcome::invalid) +
+                                         static_cast<unsigned>(thrown));
+}
+static_assert(outcome_of(error_class::unknown) == observed_outcome::unknown);
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(observed_outcome outcome) noexcept {
-    constexpr std::string_view names[] = {"done", "not_found", "condition_failed", "canceled", "failed"};
+    constexpr std::string_view names[] = {
+        "done",      "not_found", "condition_failed", "canceled",    "invalid", "limit", "denied",
+        "throttled", "transient", "conflict",         "in_progress", "unknown", "failed"};
     return names[static_cast<std::size_t>(outcome)];
 }
 
-/// One operation after it has ended. Views are borrowed for the call of the observer.
+/// One completed operation. The views are valid only during the call of the observer.
 struct observation {
     operation_kind operation = operation_kind::write;
-    std::string_view table = {};            ///< of several requests, that of the first; empty: of no table
-    std::string_view index = {};            ///< query and scan; empty: the table itself
-    std::size_t items = 0;                  ///< returned, or written; of a batch or transaction, all of them
-    std::size_t scanned = 0;                ///< query and scan: evaluated, before the filter
-    capacity_units consumed = {};           ///< of all tables and indexes
-    std::chrono::nanoseconds duration = {}; ///< by the steady clock
+    std::string_view table = {}; ///< of the first request if there are several; empty if the operation has no table
+    std::string_view index = {}; ///< query and scan; empty for the table itself
+    std::size_t items = 0;       ///< the number of items returned or written, by all requests of a batch or transaction
+    std::size_t scanned = 0;     ///< query and scan: the number of items evaluated, before the filter
+    capacity_units consumed = {};           ///< sum over all tables and indexes
+    std::chrono::nanoseconds duration = {}; ///< measured by std::chrono::steady_clock
     observed_outcome outcome = observed_outcome::done;
     std::optional<store_fault> fault = {}; ///< if a store_error was thrown
 };
 
 namespace detail {
 
-/// Requests that are measured, and the meters that callers have given to them.
+/// Copies of requests with capacity meters of their own; the callers' meters are remembered.
 template <class Request>
 class metered_requests {
   public:
@@ -64,7 +81,7 @@ class metered_requests {
 
     array_view<Request> requests() const noexcept { return {requests_.data(), requests_.size()}; }
 
-    /// The sum, which the callers' meters get as well.
+    /// Returns the sum of the consumed capacity and adds each part to the callers' meters.
     capacity_units settle() const {
         capacity_units sum;
         for (std::size_t i = 0; i != meters_.size(); ++i)
@@ -88,7 +105,7 @@ class metered_requests {
     std::vector<capacity_meter*> callers_;
 };
 
-/// Performs an operation on a backend and describes it.
+/// Performs an operation on a backend and fills in its observation.
 class operation_observer {
   public:
     operation_observer(backend& inner, operation const& what, observation& seen) noexcept
@@ -173,7 +190,7 @@ class operation_observer {
         measured(call, metered, metered.requests());
     }
 
-    /// The requests, whose first one names the table.
+    /// Returns `requests` and records the table of the first one.
     template <class Request>
     array_view<Request> named(array_view<Request> requests) {
         if (!requests.empty()) seen_.table = requests[0].table;
@@ -225,7 +242,10 @@ class observed_backend final : public forwarding_backend {
             visit(what.kind, operation_observer(inner(), what, seen));
         } catch (store_error const& e) {
             seen.fault = e.fault();
-            end(observed_outcome::failed);
+            end(outcome_of(e.classification()));
+            throw;
+        } catch (bad_value const&) {
+            end(observed_outcome::invalid);
             throw;
         } catch (...) {
             end(observed_outcome::failed);
@@ -240,9 +260,10 @@ class observed_backend final : public forwarding_backend {
 
 } // namespace detail
 
-/// A backend that passes every operation on to `inner` and then calls observer(observation const&): after success and after
-/// failure, whose exception it passes on. The observer is called from all threads that use the backend, at once, and must
-/// not throw. Measuring copies the requests of an operation, not the items in them. Requires that `inner` is not null.
+/// Returns a backend that forwards every operation to `inner` and then calls observer(observation const&), after
+/// success and after failure; exceptions of `inner` are rethrown. Each thread that uses the backend calls the observer,
+/// possibly concurrently; the observer must not throw. The requests of an operation are copied, but not the items in
+/// them. REQUIRES: `inner` is not null.
 template <class Observer>
 std::shared_ptr<backend> observe(std::shared_ptr<backend> inner, Observer observer) {
     static_assert(std::is_invocable_v<Observer&, observation const&>,

@@ -12,8 +12,8 @@
 
 namespace monotable {
 
-/// The observation as one line of key=value pairs, without a newline. What does not apply to the operation is left out. The
-/// duration is in microseconds.
+/// An observation as one line of key=value pairs, without a newline. Keys that do not apply to the operation are
+/// omitted. The duration is in microseconds.
 inline std::string to_line(observation const& seen) {
     std::ostringstream line;
     line << "operation=" << name_of(seen.operation);
@@ -30,8 +30,8 @@ inline std::string to_line(observation const& seen) {
     return line.str();
 }
 
-/// An observer that writes a line for each operation. Operations of several threads do not mix their lines. The stream must
-/// outlive every backend that is observed with it, and must not be used by others meanwhile.
+/// An observer that writes one line for each operation. Thread-safe: lines of several threads are not interleaved. The
+/// stream must outlive every backend that is observed with it, and must not be used for other output meanwhile.
 class operation_log {
   public:
     explicit operation_log(std::ostream& to) : to_(&to), mutex_(std::make_shared<std::mutex>()) {}

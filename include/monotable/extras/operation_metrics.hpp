@@ -18,9 +18,9 @@
 
 namespace monotable {
 
-/// The operations of one kind on one table that ended in one way, added up.
+/// Sums over the operations of one kind on one table with the same outcome.
 struct operation_sums {
-    /// Upper bounds of the histogram's buckets; what takes longer is only in `count`.
+    /// Upper bounds of the histogram's buckets; longer operations are counted in `count` only.
     static constexpr std::array<std::chrono::microseconds, 14> bounds = {
         {std::chrono::microseconds(1), std::chrono::microseconds(4), std::chrono::microseconds(16),
          std::chrono::microseconds(64), std::chrono::microseconds(250), std::chrono::milliseconds(1),
@@ -35,10 +35,11 @@ struct operation_sums {
     std::uint64_t items = 0;
     capacity_units consumed = {};
     std::chrono::nanoseconds duration = {};
-    std::array<std::uint64_t, bounds.size()> within = {}; ///< how many took at most that bound
+    std::array<std::uint64_t, bounds.size()> within =
+        {}; ///< the number of operations whose duration was at most that bound (cumulative)
 };
 
-/// An observer that counts. Copies share their counts. Safe to use from several threads at once.
+/// An observer that counts operations. Copies share their counts. Thread-safe.
 class operation_metrics {
   public:
     operation_metrics() : state_(std::make_shared<state>()) {}
@@ -55,7 +56,7 @@ class operation_metrics {
             if (seen.duration <= operation_sums::bounds[i]) ++sums.within[i];
     }
 
-    /// The sums so far, by operation, table and outcome.
+    /// A snapshot of the sums, ordered by operation, table and outcome.
     std::vector<operation_sums> sums() const {
         std::vector<operation_sums> result;
         std::lock_guard const lock(state_->mutex);
@@ -75,7 +76,7 @@ class operation_metrics {
     std::shared_ptr<state> state_;
 };
 
-/// Writes the sums in the text format that Prometheus reads (version 0.0.4): counters
+/// Writes the sums in Prometheus' text format (version 0.0.4): the counters
 /// monotable_operations_total, monotable_items_total, monotable_capacity_units_total and the histogram
 /// monotable_operation_duration_seconds, labelled by operation, table and outcome.
 inline void write_prometheus(std::ostream& out, operation_metrics const& metrics) {

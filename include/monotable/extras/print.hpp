@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-/// Tables and indexes as pictures, in the way that articles on single-table design draw them:
+/// Tables and indexes as text, in the layout that articles on single-table design use:
 ///
 ///     Table shop
 ///     +-------------------+--------------------+--------------------------
@@ -27,9 +27,10 @@
 ///     |                   |                    | Jeff Bezos  Admin
 ///     +-------------------+--------------------+--------------------------
 ///
-/// Each attribute's name stands above its value; strings are bare unless that could mislead, other values are JSON. Columns
-/// are counted as by terminals that draw each code point by itself. Controls and what reorders text are written as \uhhhh.
-/// They read every item: for small tables, and for people.
+/// Each attribute's name is above its value. Strings are quoted only if they would be ambiguous; other values are JSON.
+/// Widths are those of terminals that render each code point separately. Control characters, including those that
+/// reorder text, are written as \uhhhh. The functions scan the whole table or index and keep it in memory: meant for
+/// small tables.
 namespace monotable {
 
 namespace detail {
@@ -56,7 +57,7 @@ class picture {
         scan_request request;
         request.table = table_.name;
         if (index_ != nullptr) request.index = index_->name;
-        do { // the items of a partition come together
+        do { // a scan returns the items of a partition consecutively
             item_page page = store.scan(request);
             for (item& each : page.items) {
                 if (partitions_.empty() || compare(partitions_.back().front(), each) != 0) partitions_.emplace_back();
@@ -80,7 +81,7 @@ class picture {
                     attributes_width = std::max(attributes_width, std::min(wide, display_width(line)));
             }
         }
-        auto const rule = [&](std::size_t first) { // the columns before first go on below it
+        auto const rule = [&](std::size_t first) { // the columns before `first` continue below it
             for (std::size_t c = 0; c != widths.size(); ++c)
                 out << (c < first ? '|' : '+') << std::string(widths[c] + 2, c < first ? ' ' : '-');
             out << '+' << std::string(attributes_width + 2, '-') << '\n';
@@ -94,7 +95,8 @@ class picture {
         out << "| Attributes\n";
         for (auto const& partition : partitions_) {
             for (item const& each : partition) {
-                std::size_t shown = &each == &partition.front() ? 0 : partition_count_; // the first column with text
+                std::size_t shown =
+                    &each == &partition.front() ? 0 : partition_count_; // the first column that is not blank
                 rule(shown);
                 for (std::string const& line : attribute_lines(each)) {
                     for (std::size_t c = 0; c != columns_.size(); ++c)
@@ -113,7 +115,7 @@ class picture {
         std::string_view attribute;
     };
 
-    static constexpr std::size_t wide = 100; // of the attributes of an item; a single one may be wider
+    static constexpr std::size_t wide = 100; // maximal width of a line of attributes, except for a single wider one
 
     std::string title() const {
         if (index_ == nullptr) return "Table " + table_.name;
@@ -139,7 +141,7 @@ class picture {
         return display_text(*source.find(columns_[c].attribute));
     }
 
-    /// Names above values: the table's key first, then the item's own attributes, then the keys of indexes.
+    /// Pairs of lines, names above values: the table's key first, then other attributes, then the keys of indexes.
     std::vector<std::string> attribute_lines(item const& source) const {
         std::vector<std::string> lines;
         std::string names, values;
@@ -176,7 +178,7 @@ class picture {
 
     table_description const& table_;
     index_description const* index_;
-    std::vector<column> columns_; // of the key drawn, partition key attributes first
+    std::vector<column> columns_; // of the printed key; attributes of the partition key first
     std::size_t partition_count_ = 1;
     std::vector<std::string_view> index_keys_;
     std::vector<std::vector<item>> partitions_;
@@ -190,12 +192,12 @@ inline void print(std::ostream& out, backend& store, table_description const& ta
 
 } // namespace detail
 
-/// Throws store_error when there is no such table.
+/// Prints a table. Throws store_error if it does not exist.
 inline void print_table(std::ostream& out, backend& store, std::string_view table) {
     detail::print(out, store, store.describe(table), nullptr);
 }
 
-/// Throws store_error when there is no such table or index.
+/// Prints an index. Throws store_error if the table or the index does not exist.
 inline void print_index(std::ostream& out, backend& store, std::string_view table, std::string_view index) {
     table_description const description = store.describe(table);
     for (index_description const& each : description.indexes)
@@ -203,7 +205,7 @@ inline void print_index(std::ostream& out, backend& store, std::string_view tabl
     detail::refuse(table, "The table does not have the specified index: " + std::string(index));
 }
 
-/// Every table of the store, each followed by its indexes.
+/// Prints every table of the store, each followed by its indexes.
 template <class... Tables>
 void print(std::ostream& out, store<Tables...> const& db) {
     auto const one = [&](std::string_view name) {

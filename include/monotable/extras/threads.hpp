@@ -11,12 +11,12 @@
 
 namespace monotable {
 
-/// A fixed number of threads, for parallel(): `mt::thread_pool pool(8); ... db.query<E>(...).parallel(pool)`. One pool serves
-/// any number of ranges and threads at once.
+/// An executor with a fixed number of threads: `mt::thread_pool pool(8); ... db.query<E>(...).parallel(pool)`.
+/// Thread-safe: any number of ranges and threads can share a pool.
 class thread_pool final : public executor {
   public:
-    /// Requests wait for the network more than they compute, so that more threads than processors make sense. The thread that
-    /// calls run() works too: `threads` may be 0.
+    /// The default is more threads than processors, because requests mostly wait for the network. The thread that calls
+    /// run() executes tasks too, so that `threads` can be 0.
     explicit thread_pool(std::size_t threads = default_size()) {
         try {
             for (std::size_t i = 0; i != threads; ++i) threads_.emplace_back([this] { work(); });
@@ -25,7 +25,7 @@ class thread_pool final : public executor {
             throw;
         }
     }
-    /// Waits for the tasks that run.
+    /// Waits for running tasks. REQUIRES: no thread is in run().
     ~thread_pool() override { stop(); }
 
     void run(std::size_t count, void (*task)(void*, std::size_t), void* context) override {
@@ -55,7 +55,7 @@ class thread_pool final : public executor {
         std::size_t done = 0;
     };
 
-    /// Runs a task of the job, or of any if it is null. False if there is none to be begun.
+    /// Runs a task of the job, or of any job if it is null. False if no task is waiting.
     bool run_one(job* wanted) {
         std::unique_lock lock(mutex_);
         if (wanted == nullptr && !jobs_.empty()) wanted = jobs_.front();
@@ -65,7 +65,7 @@ class thread_pool final : public executor {
         lock.unlock();
         wanted->task(wanted->context, i);
         lock.lock();
-        if (++wanted->done == wanted->count) finished_.notify_all(); // the job is gone when its owner sees this
+        if (++wanted->done == wanted->count) finished_.notify_all(); // the owner destroys the job once it sees this
         return true;
     }
 
@@ -91,7 +91,7 @@ class thread_pool final : public executor {
 
     std::mutex mutex_;
     std::condition_variable changed_, finished_;
-    std::vector<job*> jobs_; // of which a task is to be begun, in the order of their arrival
+    std::vector<job*> jobs_; // jobs with tasks that have not started, in the order of arrival
     bool stopping_ = false;
     std::vector<std::thread> threads_;
 };

@@ -6,20 +6,21 @@
 #include <string>
 #include <string_view>
 
-/// Strings in front of a delimiter: no value contains what follows it.
+/// Escaping of strings that are followed by a delimiter, so that no escaped value contains the delimiter.
 namespace monotable::detail {
 
 void append_hex(std::string& out, unsigned char byte);
 
-/// The character that introduces an escape in front of this delimiter.
+/// The character that introduces an escape sequence before this delimiter.
 constexpr char escape_character(char delimiter) {
     return escapes_in_order(delimiter) ? static_cast<char>(delimiter + 1) : '%';
 }
 
-/// A delimiter up to '.' (such as '#'): every byte up to the escape character, which is the delimiter's successor, becomes
-/// that character and two hex digits. Since the delimiter sorts below whatever a value can go on with, tuples of strings
-/// keep their order. Other delimiters: the delimiter and '%' are escaped, as %XX; if the delimiter is not ASCII, so is every
-/// other byte that is not, since half a character would not be UTF-8.
+/// True if `c` must be escaped. With a delimiter up to '.' (such as '#'), the escape character is the delimiter's
+/// successor, and every byte up to it becomes that character and two hex digits. The delimiter then sorts before every
+/// byte with which a value can continue, so that tuples of strings keep their order. With other delimiters, the
+/// delimiter and '%' become %XX; if the delimiter is not ASCII, all other non-ASCII bytes do too, because an incomplete
+/// character would not be UTF-8.
 constexpr bool is_escaped(char c, char delimiter) {
     auto const byte = static_cast<unsigned char>(c);
     if (escapes_in_order(delimiter)) return byte <= static_cast<unsigned char>(escape_character(delimiter));
@@ -28,7 +29,8 @@ constexpr bool is_escaped(char c, char delimiter) {
 
 void append_escaped(std::string& out, std::string_view text, char delimiter);
 
-/// Undoes append_escaped up to the delimiter, which stays in rest. False: not the output of append_escaped.
+/// The inverse of append_escaped: consumes `rest` up to the delimiter, which remains. False if the text is not an
+/// output of append_escaped, or no delimiter follows.
 bool read_escaped(std::string_view& rest, char delimiter, std::string& text);
 
 } // namespace monotable::detail

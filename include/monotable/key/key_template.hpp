@@ -7,16 +7,16 @@
 #include <cstdint>
 #include <string_view>
 
-/// Key templates: literal text with `{field}` and `{field:format}`; `{{` and `}}` stand for the braces themselves.
+/// Key templates: literal text with placeholders `{field}` and `{field:format}`; `{{` and `}}` denote braces.
 namespace monotable::detail {
 
 struct template_part {
-    std::string_view text;     ///< literal text, or the field's name
-    std::string_view spelling; ///< a placeholder as written between its braces
+    std::string_view text;     ///< the literal text, or the name of the field
+    std::string_view spelling; ///< a placeholder's text between its braces
     bool placeholder = false;
-    std::int16_t field = -1; ///< index among the entity's fields, filled in when the entity is known
-    char next = '\0';        ///< first character of the literal behind a placeholder
-    bool last = false;       ///< nothing follows within this key attribute
+    std::int16_t field = -1; ///< index of the entity's field; set when the entity is known
+    char next = '\0';        ///< the first character of the literal that follows a placeholder
+    bool last = false;       ///< true if it is the last part of the key attribute
     placeholder_format format{};
 };
 
@@ -32,10 +32,10 @@ constexpr std::size_t count_parts(std::string_view text) {
 struct parsed_template {
     template_error error = template_error::none;
     std::size_t parts = 0;
-    std::string_view subject; ///< what the error is about
+    std::string_view subject; ///< the text in error
 };
 
-/// Splits text into parts, which refer to it. REQUIRES: out has room for count_parts(text).
+/// Splits `text` into parts, which refer to it. REQUIRES: `out` has room for count_parts(text) elements.
 constexpr parsed_template parse_template(std::string_view const text, template_part* out) {
     parsed_template result{template_error::none, 0, text};
     auto const fail = [&](template_error error, std::string_view subject) {

@@ -6,26 +6,26 @@
 #include <cstdint>
 #include <string_view>
 
-/// The part of a placeholder behind its colon: `{placed_at:second desc}`. Options are separated by one space.
+/// The format of a placeholder, after its colon: `{placed_at:second desc}`. Options are separated by one space.
 namespace monotable::detail {
 
 enum class time_unit : std::uint8_t { none, year, month, day, hour, minute, second, ms, us, ns };
 
 struct placeholder_format {
-    std::uint8_t width = 0;           ///< `6`, and the integer digits of `8.2`
+    std::uint8_t width = 0;           ///< `6`, or the integer digits of `8.2`
     std::uint8_t fraction = 0;        ///< the fraction digits of `8.2`
-    bool fixed_point = false;         ///< `8.2` was given
+    bool fixed_point = false;         ///< true for formats like `8.2`
     bool lower = false;               ///< `lower`: ASCII letters are folded
     bool descending = false;          ///< `desc`
     time_unit unit = time_unit::none; ///< `year` ... `ns`
     std::uint8_t epoch_digits = 0;    ///< `epoch`: 10, `epoch_ms`: 13
     std::uint16_t shards = 0;         ///< `shard 5`: a stable hash of the field modulo 5
-    std::uint16_t first_shard = 0;    ///< `0..4`: the field keeps a shard number in this closed range
+    std::uint16_t first_shard = 0;    ///< `0..4`: the field holds a shard number in this closed range
     std::uint16_t last_shard = 0;
     bool shard_range = false;
     std::string_view prefix; ///< `ord_*`: the value starts with `ord_`
 
-    /// How many partitions a query visits that does not fix this placeholder; 0: the placeholder is not a shard.
+    /// The number of partitions that a query reads if it does not fix this placeholder; 0 if it is not a shard.
     constexpr std::uint16_t fan_out() const {
         if (shards != 0) return shards;
         return shard_range ? static_cast<std::uint16_t>(last_shard - first_shard + 1) : std::uint16_t{0};
@@ -34,7 +34,7 @@ struct placeholder_format {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Reads digits from the front of text; false when there are none or the number exceeds limit.
+/// Consumes the digits at the start of `text`. False if there are none or the number exceeds `limit`.
 constexpr bool read_number(std::string_view& text, unsigned limit, unsigned& number) {
     if (text.empty() || !is_digit(text.front())) return false;
     number = 0;
@@ -53,7 +53,7 @@ constexpr time_unit time_unit_named(std::string_view text) {
     return time_unit::none;
 }
 
-/// Parses what stands behind the colon of a placeholder. False when an option is unknown or malformed.
+/// Parses the text after the colon of a placeholder. False if an option is unknown or malformed.
 constexpr bool parse_format(std::string_view text, placeholder_format& out) {
     if (text.empty()) return false;
     while (!text.empty()) {

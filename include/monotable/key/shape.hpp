@@ -4,7 +4,7 @@
 #include <monotable/codec/field_type.hpp>
 #include <monotable/key/key_template.hpp>
 
-/// What is known at compile time of a placeholder's text.
+/// Compile-time properties of a placeholder's text.
 namespace monotable::detail {
 
 constexpr bool same_format(placeholder_format const& a, placeholder_format const& b) {
@@ -23,7 +23,7 @@ constexpr time_unit finest_unit(field_type const& type) {
                               : time_unit::ns;
 }
 
-/// The placeholder keeps less than the value: the field cannot be read back from it.
+/// True if the placeholder does not preserve the value, so that the field cannot be read back from the key.
 constexpr bool is_lossy(template_part const& part, field_type const& type) {
     placeholder_format const& f = part.format;
     if (f.lower || f.shards != 0) return true;
@@ -38,7 +38,7 @@ constexpr bool is_lossy(template_part const& part, field_type const& type) {
     }
 }
 
-/// The text has the same length for every value (one more character where the value is negative).
+/// True if the text has the same length for every value (one character more for negative ones).
 constexpr bool is_fixed_width(template_part const& part, field_type const& type) {
     if (part.format.shards != 0) return true;
     return type.form == key_form::signed_integer || type.form == key_form::unsigned_integer ||
@@ -46,19 +46,19 @@ constexpr bool is_fixed_width(template_part const& part, field_type const& type)
            type.form == key_form::date;
 }
 
-/// The text is escaped and ends where the delimiter behind it first appears.
+/// True if the text is escaped and ends at the first occurrence of the delimiter that follows.
 constexpr bool is_delimited(template_part const& part, field_type const& type) {
     bool const text = type.form == key_form::string || type.form == key_form::enumeration;
     return text && part.format.shards == 0 && !part.last;
 }
 
-/// Strings in front of a delimiter keep their order only when everything up to the delimiter can be escaped without
-/// touching letters and digits; see append_escaped.
+/// True if strings followed by this delimiter keep their order. That requires escaping every byte up to the delimiter's
+/// successor (see is_escaped), which must not affect letters and digits.
 constexpr bool escapes_in_order(char delimiter) {
     return static_cast<unsigned char>(delimiter) <= static_cast<unsigned char>('.');
 }
 
-/// The values compare in a key as they do in the struct, so that ranges over the placeholder are meaningful.
+/// True if the order of the texts is not the order of the values, so that ranges over the placeholder are impossible.
 constexpr bool is_unordered(template_part const& part, field_type const& type) {
     if (part.format.shards != 0) return true;
     return is_delimited(part, type) && !escapes_in_order(part.next);

@@ -28,7 +28,7 @@ MONOTABLE_INLINE std::string lower_ascii(std::string_view text) {
     return result;
 }
 
-/// Digits are complemented, and '-' sorts last instead of first.
+/// Reverses the order of texts: complements the digits, and replaces a leading '-' by '~', which sorts last.
 MONOTABLE_INLINE void complement(std::string& text, std::size_t from) {
     for (std::size_t i = from; i != text.size(); ++i) {
         char& c = text[i];
@@ -56,7 +56,7 @@ MONOTABLE_INLINE void append_shard(std::string& out, std::uint64_t shard, std::u
     append_padded(out, std::to_string(shard), decimal_digits(last));
 }
 
-/// Sign-safe fixed width: a negative number is '-' and the complemented digits of its magnitude.
+/// Fixed width in numeric order: a negative number is '-' followed by the complemented digits of its magnitude.
 MONOTABLE_INLINE void append_number(std::string& out, std::string_view entity, template_part const& part,
                                     std::string_view text, std::size_t width, std::size_t fraction, bool point) {
     bool const negative = text.front() == '-';
@@ -87,7 +87,7 @@ constexpr std::size_t time_length(time_unit unit) {
     return lengths[static_cast<unsigned>(unit)];
 }
 
-/// Seconds since 1970 of "YYYY-MM-DDTHH:MM:SS...", or of "YYYY-MM-DD". REQUIRES: text is a stored time.
+/// The seconds since 1970 of "YYYY-MM-DDTHH:MM:SS..." or "YYYY-MM-DD". REQUIRES: `text` is a stored time.
 MONOTABLE_INLINE std::int64_t epoch_seconds(std::string_view text) {
     auto const number = [&](std::size_t at, std::size_t count) {
         int n = 0;
@@ -98,7 +98,7 @@ MONOTABLE_INLINE std::int64_t epoch_seconds(std::string_view text) {
     return text.size() < 19 ? seconds : seconds + number(11, 2) * 3600 + number(14, 2) * 60 + number(17, 2);
 }
 
-/// Width and digits of the text of an integer placeholder.
+/// The number of digits in the text of an integer placeholder.
 constexpr std::size_t integer_width(template_part const& part, field_type const& type) {
     if (part.format.shard_range) return decimal_digits(part.format.last_shard);
     return part.format.width != 0 ? part.format.width : type.digits;
@@ -168,12 +168,12 @@ MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity,
     if (format.descending) complement(out, start);
 }
 
-/// Whether a sign may stand in front of the digits.
+/// True if the digits can be preceded by a sign.
 constexpr bool may_be_negative(template_part const& part, field_type const& type) {
     return type.form == key_form::number || (type.form == key_form::signed_integer && !part.format.shard_range);
 }
 
-/// The text of a fixed-width placeholder at the front of rest, taken off; empty when rest is too short.
+/// Consumes the text of a fixed-width placeholder at the start of `rest`. Empty if `rest` is too short.
 MONOTABLE_INLINE std::string_view take_fixed(std::string_view& rest, template_part const& part,
                                              field_type const& type) {
     placeholder_format const& format = part.format;
@@ -203,7 +203,7 @@ MONOTABLE_INLINE bool are_digits(std::string_view text) {
     return true;
 }
 
-/// True when text has the shape "dddd-dd-ddTdd:dd:dd.ddd...", cut anywhere, with a 'Z' at the end if the unit has one.
+/// True if `text` is a prefix of "dddd-dd-ddTdd:dd:dd.ddddddddd", followed by 'Z' if `utc`.
 MONOTABLE_INLINE bool looks_like_time(std::string_view text, bool utc) {
     constexpr std::string_view shape = "dddd-dd-ddTdd:dd:dd.ddddddddd";
     if (utc) {
@@ -215,7 +215,7 @@ MONOTABLE_INLINE bool looks_like_time(std::string_view text, bool utc) {
     return true;
 }
 
-/// The stored time of an epoch time's digits. False when the field's type is too coarse for it.
+/// Appends the stored time for the digits of an epoch time. False if the field's type is too coarse for it.
 MONOTABLE_INLINE bool append_epoch_as_time(std::string& out, std::string_view digits, field_type const& type) {
     std::int64_t seconds = 0;
     for (char const d : digits.substr(0, 10)) seconds = seconds * 10 + (d - '0');
@@ -249,7 +249,7 @@ MONOTABLE_INLINE bool append_epoch_as_time(std::string& out, std::string_view di
     return true;
 }
 
-/// From the text of one fixed-width placeholder. False for text that append_key_text does not write.
+/// Decodes the text of one fixed-width placeholder. False unless append_key_text can write that text.
 MONOTABLE_INLINE bool read_fixed(std::string text, template_part const& part, field_type const& type,
                                  value_writer& out) {
     placeholder_format const& format = part.format;

@@ -7,8 +7,8 @@
 
 namespace monotable::detail {
 
-/// A view of constant elements with static storage. std::span costs a compiler some forty times as much per element type,
-/// and models have many.
+/// A non-owning view of constant elements. Used instead of std::span, which costs a compiler about forty times as much
+/// per element type; models use many element types.
 template <class T>
 class array_view {
   public:
@@ -28,7 +28,7 @@ class array_view {
     constexpr T const* end() const { return data_ + size_; }
     constexpr T const& operator[](std::size_t i) const { return data_[i]; }
     constexpr T const& front() const { return *data_; }
-    /// REQUIRES: first + count <= size().
+    /// The elements [first, first + count). REQUIRES: first + count <= size().
     constexpr array_view part(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
 
   private:

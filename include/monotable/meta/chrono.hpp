@@ -3,8 +3,8 @@
 
 #include <monotable/meta/requirements.hpp>
 
-// Durations, time points and clocks of std::chrono. <chrono> with its calendars and formats costs a program far more than
-// <mutex>, which in libstdc++ has these too.
+// The durations, time points and clocks of std::chrono. In libstdc++ <mutex> provides them at a fraction of the compile
+// time of <chrono>, which adds calendars and formatting.
 #ifdef __GLIBCXX__
 #include <mutex>
 #else

@@ -8,17 +8,17 @@
 
 namespace monotable {
 
-/// A string literal as a template argument. N counts the characters without the terminating NUL.
+/// A string literal as a template argument. N is its length without the terminating NUL.
 template <std::size_t N>
 struct fixed_string {
     char data[N + 1]{};
 
     constexpr fixed_string() = default;
 
-    // NOLINTNEXTLINE(google-explicit-constructor): a literal stands for itself
+    // NOLINTNEXTLINE(google-explicit-constructor): lets a literal be a template argument
     consteval fixed_string(char const (&text)[N + 1]) {
         for (std::size_t i = 0; i != N + 1; ++i)
-            data[i] = text[i]; // the NUL too, or clang shows codes for 8, 16, ... characters
+            data[i] = text[i]; // including the NUL: without it, clang prints lengths 8, 16, ... as character codes
     }
 
     static constexpr std::size_t size() { return N; }
@@ -33,7 +33,8 @@ fixed_string(char const (&)[N]) -> fixed_string<N - 1>;
 
 namespace detail {
 
-/// The first N characters of text: turns computed text into a template argument, so that a diagnostic shows it.
+/// The first N characters of `text` as a template argument, so that a diagnostic shows computed text.
+/// REQUIRES: N <= text.size().
 template <std::size_t N>
 consteval fixed_string<N> to_fixed(std::string_view text) {
     fixed_string<N> result;
@@ -42,15 +43,15 @@ consteval fixed_string<N> to_fixed(std::string_view text) {
     return result;
 }
 
-/// The text up to the first c, all of it when there is none. With -fsanitize=undefined, g++ 12 does not take
-/// string_view::find for a constant expression.
+/// The part of `text` before the first `c`; all of `text` if it does not contain `c`. string_view::find is not used
+/// because g++ 12 with -fsanitize=undefined rejects it in constant expressions.
 constexpr std::string_view before(std::string_view text, char c) {
     std::size_t size = 0;
     while (size != text.size() && text[size] != c) ++size;
     return text.substr(0, size);
 }
 
-/// The texts of a pack with static storage, and one empty text behind them.
+/// The strings of a pack, with static storage, followed by one empty string (so that the array is never empty).
 template <fixed_string... Names>
 inline constexpr std::string_view name_list[sizeof...(Names) + 1] = {Names.view()..., {}};
 

@@ -19,9 +19,9 @@
 #include <type_traits>
 #include <utility>
 
-/// The fields of a struct: names, types and addresses. Aggregates are read by Boost.PFR; classes that it cannot read
-/// (constructors, bases, private members) by their Boost.Hana adaption (BOOST_HANA_DEFINE_STRUCT or
-/// BOOST_HANA_ADAPT_STRUCT), which takes precedence.
+/// Reflection of structs: names, types and addresses of their fields. Aggregates are reflected by Boost.PFR; classes
+/// that it does not support (constructors, bases, private members) by a Boost.Hana adaptation (BOOST_HANA_DEFINE_STRUCT
+/// or BOOST_HANA_ADAPT_STRUCT), which takes precedence.
 namespace monotable::detail {
 
 template <class T>
@@ -31,7 +31,7 @@ concept hana_adapted = boost::hana::Struct<T>::value;
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wundefined-internal"
 #endif
-/// For the addresses of its fields. Never defined: no T has to be made.
+/// Provides the addresses of the fields of T as constants. `object` is never defined, so that no T is constructed.
 template <class T>
 struct unmade {
     T value;
@@ -44,7 +44,7 @@ struct unmade {
 /// The address of a field as a template argument.
 template <class Field>
 constexpr auto field_address(Field const& field) {
-#ifdef __clang__ // before 18 it accepts one only as a part of an object
+#ifdef __clang__ // before version 18, such an address must be a member of an object
     struct address {
         Field const* pointer;
     };
@@ -54,27 +54,27 @@ constexpr auto field_address(Field const& field) {
 #endif
 }
 
-/// Why Boost.PFR cannot read an aggregate. (Bit fields cannot be told before it is asked.)
+/// Why Boost.PFR cannot reflect an aggregate. (Bit fields cannot be detected before PFR is instantiated.)
 enum class flaw_kind : std::uint8_t { none, base, c_array, volatile_member, reference };
 
 struct struct_flaw {
     flaw_kind what = flaw_kind::none;
-    std::size_t member = 0; ///< the first that is so, counted from 1; 0 where that is not known
+    std::size_t member = 0; ///< the first one at fault, counted from 1; 0 if unknown
 };
 
 /// The types of the members, as references to members of a const object.
 template <class... M>
 struct member_types {
-    /// Applies F to each field type: array of F::template of<Type>.
+    /// An array of F<Type>::value, one for each field.
     template <template <class> class F, class Result>
     static constexpr Result each[sizeof...(M)] = {F<std::remove_cvref_t<M>>::value...};
 
-    /// The first volatile member, counted from 1; 0: there is none.
+    /// The position of the first volatile member, counted from 1; 0 if no member is volatile.
     static constexpr std::size_t first_volatile() {
         std::size_t at = 0;
         return ((++at, std::is_volatile_v<std::remove_reference_t<M>>) || ...) ? at : 0;
     }
-    /// The first reference to what is not const.
+    /// The position of the first reference to a non-const type, counted from 1; 0 if there is no such member.
     static constexpr std::size_t first_reference() {
         std::size_t at = 0;
         return ((++at, !std::is_const_v<std::remove_reference_t<M>>) || ...) ? at : 0;
@@ -87,7 +87,8 @@ template <class T, std::size_t... I>
 struct pfr_types<T, std::index_sequence<I...>>
     : member_types<decltype(boost::pfr::get<I>(std::declval<T const&>()))...> {};
 
-/// Converts to every type, in the way in which PFR does it. (Defined, as clang 14 asks for that in constructors of optionals.)
+/// Converts to every type, as PFR's own initializers do. (Defined because clang 14 requires a definition when an
+/// optional is constructed.)
 template <bool Copyable>
 struct initializer {
     template <class U>
@@ -106,7 +107,7 @@ struct initializer<false> {
         std::terminate();
     }
 };
-/// Converts to every type that is not a class.
+/// Converts to every scalar type.
 struct scalar_initializer {
     template <class U>
         requires std::is_scalar_v<U>
@@ -120,7 +121,7 @@ template <class T>
 struct flaw_finder {
     template <std::size_t>
     using any = initializer<std::is_copy_constructible_v<T>>;
-    /// Converts to the bases of T or, without Bases, to nothing.
+    /// Converts to the bases of T if Bases is true, else to no type.
     template <bool Bases>
     struct base_initializer {
         base_initializer() = default;
@@ -130,19 +131,21 @@ struct flaw_finder {
         operator U() const; // NOLINT(google-explicit-constructor)
     };
 
-    /// A base is the first element. (A member that takes anything takes an initializer that converts to nothing, too.)
+    /// True if T has a base, which is then its first element. The second test excludes a first member that can be
+    /// initialized from any type.
     static constexpr bool has_base() {
         if constexpr (requires { T{base_initializer<true>{}}; }) return !requires { T{base_initializer<false>{}}; };
         else return false;
     }
 
-    /// Two initializers in braces are one element, so that one for each that PFR counts after it is too many.
+    /// True if the element after Before is an array. Two initializers in braces initialize the whole array; with one
+    /// more initializer for each element that PFR counts after it, there are then too many.
     template <std::size_t... Before, std::size_t... After>
     static constexpr bool is_array(std::index_sequence<Before...>, std::index_sequence<After...>) {
         return requires { T{any<Before>{}..., {scalar_initializer{}, scalar_initializer{}}}; } &&
                !requires { T{any<Before>{}..., {scalar_initializer{}, scalar_initializer{}}, any<After>{}...}; };
     }
-    /// The first array of scalars, counted from 1; 0: there is none.
+    /// The position of the first array of scalars, counted from 1; 0 if there is no such member.
     template <std::size_t... I>
     static constexpr std::size_t first_array(std::index_sequence<I...>) {
         std::size_t at = 0;
@@ -151,8 +154,8 @@ struct flaw_finder {
                    ? at
                    : 0;
     }
-    /// PFR counts the elements of arrays, as their braces can be left out. In parentheses they cannot; compilers without such
-    /// initialization find arrays of scalars.
+    /// True if T has a member of array type. PFR counts the elements of arrays as fields because braces can be elided;
+    /// parenthesized initialization does not elide them. Compilers without it detect only arrays of scalars.
     template <std::size_t... I>
     static constexpr bool has_array(std::index_sequence<I...> members) {
 #ifdef __cpp_aggregate_paren_init
@@ -172,7 +175,7 @@ struct flaw_finder {
         if constexpr (Types::first_volatile() != 0) return {flaw_kind::volatile_member, Types::first_volatile()};
         else if constexpr (std::is_move_assignable_v<T>) return {};
         else if constexpr (Types::first_reference() != 0) return {flaw_kind::reference, Types::first_reference()};
-        // Addresses that are not the same in all objects: a member refers to a const object.
+        // The address is not a constant, so a member is a reference to const.
         else if constexpr (!requires {
                                typename constant_argument<field_address(boost::pfr::get<0>(unmade<T>::object.value))>;
                            })
@@ -202,9 +205,9 @@ concept plain_aggregate = std::is_class_v<T> && std::is_aggregate_v<T> && !std::
 template <class T>
 concept reflectable = hana_adapted<T> || (plain_aggregate<T> && flaw_of<T>.what == flaw_kind::none);
 
-/// The compiler's spelling of the addresses: "... Addresses = {(& unmade<T>::object.unmade<T>::value.T::id), ...}]" by g++,
-/// "<&object.value.id, ...>]" by clang. PFR's get_name, which has each field spelled on its own, takes a compiler five times
-/// as long.
+/// The addresses as the compiler prints them: "... Addresses = {(& unmade<T>::object.unmade<T>::value.T::id), ...}]" by
+/// g++, "<&object.value.id, ...>]" by clang. PFR's get_name, which instantiates a function for each field, takes five
+/// times as long to compile.
 template <auto... Addresses>
 consteval std::string_view spell_addresses() {
     return {__PRETTY_FUNCTION__, sizeof(__PRETTY_FUNCTION__) - 1};
@@ -216,7 +219,7 @@ template <std::size_t Size>
 struct field_names {
     std::string_view list[Size];
 
-    /// All addresses are spelled alike but for the name, which comes last.
+    /// Parses the names from `at`. The printed addresses differ only in the name, which comes last.
     constexpr explicit field_names(char const* at) {
         std::size_t const prefix = measure(at);
         for (std::string_view& name : list) {
@@ -316,15 +319,17 @@ constexpr auto reflection() {
     }
 }
 
-/// `size`, `names[]`, `type<I>`, `each<F, R>[]` and `addresses(object, out)`. REQUIRES: reflectable<T>.
+/// A type with the members `size`, `names[]`, `type<I>`, `is_const<I>`, `each<F, R>[]` and `addresses(object, out)`.
+/// REQUIRES: reflectable<T>.
 template <class T>
 using reflect = decltype(reflection<T>());
 
-/// The name of a struct without its namespaces, as the compiler spells it.
+/// The name of a struct without its namespaces, as the compiler prints it.
 template <class T>
 constexpr std::string_view unqualified_name() {
     std::string_view text = __PRETTY_FUNCTION__;
-    // g++: "... unqualified_name() [with T = ns::X; std::string_view = ...]", clang: "... unqualified_name() [T = ns::X]"
+    // g++: "... unqualified_name() [with T = ns::X; std::string_view = ...]", clang: "... unqualified_name() [T =
+    // ns::X]"
     text.remove_prefix(text.find("T = ") + 4);
     std::size_t depth = 0, start = 0, end = 0;
     for (; end != text.size(); ++end) {

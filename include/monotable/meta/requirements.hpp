@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-// Comes before everything else, so that a compiler or an option that does not suffice is the first error.
+// Included before everything else, so that an unsupported compiler or option is the first error.
 #ifndef __SIZEOF_INT128__
 #error monotable needs a compiler that has __int128: g++ 12 or clang 14 or later, for a 64-bit target (not -m32, not MSVC).
 #elif __cplusplus < 202002L

@@ -110,6 +110,10 @@ class range_builder {
 
     /// False when the range ends with this slot.
     bool sort_slot(key_slot const& slot, std::size_t& position);
+    /// Of a collection: the sort key attribute that the entities only begin alike. False: the range ends with it.
+    bool common_sort_slot(key_slot const& slot, std::size_t position);
+    /// Appends the text of the parts up to the first without a value, which makes the range. False if each has a value.
+    bool text_prefix(array_view<template_part> parts, std::size_t position, std::string& prefix);
     static key_bound text_bound(std::string const& text, bool inclusive);
     void lower(std::string const& text);
     void upper(std::string const& text);

@@ -89,8 +89,16 @@ MONOTABLE_INLINE key_range range_builder::build_one() {
             range_.partitions.add(partition_value(slot, position, digits));
         ++range_.partition_count;
     }
-    for (key_slot const& slot : entity_.sort_slots(plan_.index))
-        if (!sort_slot(slot, position)) break;
+    std::size_t attribute = 0;
+    bool const whole_partition = plan_.of_collection && plan_.bound_sort_parts == 0 && plan_.range == no_condition;
+    for (key_slot const& slot : entity_.sort_slots(plan_.index)) {
+        if (whole_partition) break;
+        bool const goes_on = plan_.of_collection && attribute == plan_.common.attributes
+                                 ? common_sort_slot(slot, position)
+                                 : sort_slot(slot, position);
+        if (!goes_on) break;
+        ++attribute;
+    }
     find_empty();
     return std::move(range_);
 }
@@ -195,19 +203,35 @@ MONOTABLE_INLINE bool range_builder::sort_slot(key_slot const& slot, std::size_t
         return false;
     }
     std::string prefix;
+    if (!text_prefix(parts, first, prefix)) starts_with(prefix);
+    return false;
+}
+
+MONOTABLE_INLINE bool range_builder::common_sort_slot(key_slot const& slot, std::size_t position) {
+    auto const parts = entity_.parts_of(slot);
+    std::string prefix;
+    if (text_prefix({parts.data(), plan_.common.parts}, position, prefix)) return false;
+    if (plan_.common.text != 0) prefix += parts[plan_.common.parts].text.substr(0, plan_.common.text);
+    starts_with(prefix);
+    return false;
+}
+
+MONOTABLE_INLINE bool range_builder::text_prefix(array_view<template_part> parts, std::size_t position,
+                                                 std::string& prefix) {
     for (template_part const& part : parts) {
+        char const* const bound = part.placeholder ? value_of_source(plan_.source[position]) : nullptr;
+        ++position;
         if (!part.placeholder) {
             prefix += part.text;
-        } else if (char const* const bound = value_of(part)) {
+        } else if (bound != nullptr) {
             append_key_text(prefix, entity_.name, part, type_of_part(part), value_view(bound));
+        } else if (plan_.range != no_condition) {
+            text_range(prefix, part);
+            return true;
         } else {
-            if (plan_.range != no_condition) {
-                text_range(prefix, part);
-            } else {
-                append_string(prefix, part, part.format.prefix);
-                starts_with(prefix);
-            }
-            break;
+            append_string(prefix, part, part.format.prefix);
+            starts_with(prefix);
+            return true;
         }
     }
     return false;

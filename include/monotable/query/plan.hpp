@@ -6,6 +6,7 @@
 #include <monotable/model/model.hpp>
 #include <monotable/query/condition.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -54,6 +55,15 @@ enum class plan_problem : std::uint8_t {
     beyond_the_partition,
 };
 
+/// What the sort keys of several entities begin with alike in one index.
+struct common_sort_key {
+    std::uint8_t attributes = 0; ///< whole ones
+    std::uint8_t parts = 0;      ///< whole parts of the attribute after them
+    std::uint16_t text = 0;      ///< characters of the literal text after those
+
+    friend constexpr auto operator<=>(common_sort_key const&, common_sort_key const&) = default;
+};
+
 struct plan_data {
     plan_problem code = plan_problem::none;
     std::string_view subject;             ///< the field or index that the problem is about
@@ -64,6 +74,8 @@ struct plan_data {
     std::int8_t range_end = no_condition; ///< the other end, where two conditions on it make one range
     std::int8_t sparse = no_condition;    ///< the condition that has to repeat the sparse index's own
     std::uint16_t fan_out = 1;            ///< partitions visited
+    bool of_collection = false;           ///< the range is of all items whose sort keys begin with `common`
+    common_sort_key common = {};
 };
 
 /// The field part of "field:format".

@@ -185,9 +185,10 @@ struct plan_report<plan_problem::no_common_partition, E, F, S...> {
 template <class E, fixed_string F, fixed_string... S>
 struct plan_report<plan_problem::beyond_the_partition, E, F, S...> {
     static constexpr bool fail() {
-        static_assert(fixes_the_partition<E, F>,
-                      "monotable: a collection is a whole partition, and this condition is not an == on a "
-                      "field of its partition key; drop it, or query one entity with query<E>()");
+        static_assert(
+            fixes_the_partition<E, F>,
+            "monotable: a collection is a partition, or a range of what the sort keys of all its members begin with "
+            "alike, and this field is in neither; drop the condition, or query one entity with query<E>()");
         return false;
     }
 };

@@ -8,9 +8,17 @@
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/table.hpp>
 
+#include <chrono>
 #include <string>
 
-namespace monotable::detail {
+namespace monotable {
+
+/// How a store opens its tables: `store<shop> db(backend, open_options{.timeout = 10s})`.
+struct open_options {
+    std::chrono::milliseconds timeout = std::chrono::minutes(5); ///< for each table and its indexes to become active
+};
+
+namespace detail {
 
 template <class Data> // table_data; so that only a program that opens a store compiles it
 table_description describe_table(Data const& table);
@@ -33,11 +41,20 @@ table_settings settings_of() {
 }
 
 /// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
-/// both images does for every view. Throws store_error where the table has another description or another setting.
+/// both images does for every view. Returns when the table and all of its indexes are active. Throws store_error where the
+/// table has another description or another setting, and when it is not active in time.
 template <class Backend> // so that only a program that opens a store compiles it
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings);
+void open_table(Backend& store, table_description const& wanted, table_settings const& settings,
+                open_options const& options = {});
 
-} // namespace monotable::detail
+} // namespace detail
+
+inline void open_table(open_options const& options, backend& store, table_description const& wanted,
+                       table_settings const& settings) {
+    detail::open_table(store, wanted, settings, options);
+}
+
+} // namespace monotable
 
 #ifndef MONOTABLE_COMPILED
 #include <monotable/store/describe.ipp>

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/error.hpp>
 #include <monotable/store/describe.hpp>
+#include <monotable/store/write/pause.hpp>
+
+#include <chrono>
+#include <string>
 
 namespace monotable::detail {
 
@@ -43,21 +48,60 @@ MONOTABLE_INLINE stream_view view_of(stream_images images) {
     return stream_view::none;
 }
 
+/// "table shop is creating", "index GSI1 of table shop is creating", or empty: all of it is active.
+MONOTABLE_INLINE std::string unfinished_part(table_status const& status) {
+    std::string const table = "table " + status.description.name;
+    if (status.state != table_state::active) return table + " is " + std::string(name_of(status.state));
+    for (std::size_t i = 0; i != status.indexes.size(); ++i)
+        if (status.indexes[i].state != table_state::active)
+            return "index " + status.description.indexes[i].name + " of " + table + " is " +
+                   std::string(name_of(status.indexes[i].state));
+    return {};
+}
+
+/// Waits until the table and its indexes are active. One that vanishes, because it was being deleted, is created again.
 template <class Backend>
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings) {
-    if (store.create_table(wanted, settings)) return;
-    if (settings.stream == stream_view::none && settings.time_to_live.empty()) return;
-    table_settings const there = store.status(wanted.name).settings;
+table_status active_status(Backend& store, table_description const& wanted, table_settings const& settings,
+                           open_options const& options) {
+    auto const end = std::chrono::steady_clock::now() + options.timeout;
+    pauses pause(std::chrono::milliseconds(20), std::chrono::seconds(2));
+    for (std::string unfinished;;) {
+        try {
+            auto status = store.status(wanted.name);
+            unfinished = unfinished_part(status);
+            if (unfinished.empty()) return status;
+        } catch (store_error const& e) {
+            if (e.fault() != store_fault::no_such_table) throw;
+            unfinished = "table " + wanted.name + " is not found after it was created";
+            store.create_table(wanted, settings);
+        }
+        if (std::chrono::steady_clock::now() >= end)
+            throw store_error(store_fault::unavailable,
+                              "monotable: " + unfinished + ", and was not active within " +
+                                  std::to_string(options.timeout.count()) +
+                                  " ms; open the store later, or with a longer open_options::timeout");
+        pause.wait();
+    }
+}
+
+template <class Backend>
+void open_table(Backend& store, table_description const& wanted, table_settings const& settings,
+                open_options const& options) {
+    bool const created = store.create_table(wanted, settings);
+    table_settings const there = active_status(store, wanted, settings, options).settings;
+    if (created) return;
     table_settings next = there;
     if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images)
         next.stream = settings.stream;
     if (!settings.time_to_live.empty()) next.time_to_live = settings.time_to_live;
-    if (next != there) store.change_settings(wanted.name, next);
+    if (next == there) return;
+    store.change_settings(wanted.name, next);
+    static_cast<void>(active_status(store, wanted, settings, options));
 }
 
 #ifdef MONOTABLE_COMPILED
 template table_description describe_table(table_data const&);
-template void open_table(backend&, table_description const&, table_settings const&);
+template void open_table(backend&, table_description const&, table_settings const&, open_options const&);
 #endif
 
 } // namespace monotable::detail

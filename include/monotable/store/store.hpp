@@ -67,8 +67,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// In memory.
     store() : store(memory{}) {}
 
-    /// Creates the tables that do not exist, and turns on the streams that the model asks for. Throws store_error where a table
-    /// exists with another description.
+    /// Creates the tables that do not exist, and turns on the streams that the model asks for; returns when all are active.
+    /// Throws store_error where a table exists with another description, or is not active within five minutes.
     /// now: the clock that created and updated times, and unexpired(), go by. retry: how often a write is attempted that others
     /// interfere with.
     explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
@@ -77,7 +77,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
-    /// As above, but tables that differ are opened in the way that is named: add_missing_indexes (see evolution.hpp).
+    /// As above, but tables are opened in the way that is named: open_options{.timeout = ...}, or add_missing_indexes
+    /// (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
     store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
@@ -239,7 +240,6 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             if constexpr (detail::valid_plan<table, root, plan>()) {
                 auto from = source<table, root>(detail::entity_model<table, root>::data, plan, conditions...);
                 from.entity = nullptr;
-                for (detail::key_range& each : from.ranges) each.equal = {}, each.begins_with = {};
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
                 return detail::nothing<Collection>{};

@@ -12,7 +12,7 @@ namespace monotable::wire {
 
 namespace detail {
 
-/// 0 to 63, or 64 for the padding, or 255.
+/// The value of a digit, 0 to 63; 64 for the padding; 255 for any other character.
 constexpr std::uint8_t base64_digit(char c) noexcept {
     if (c >= 'A' && c <= 'Z') return static_cast<std::uint8_t>(c - 'A');
     if (c >= 'a' && c <= 'z') return static_cast<std::uint8_t>(c - 'a' + 26);
@@ -22,8 +22,8 @@ constexpr std::uint8_t base64_digit(char c) noexcept {
 
 } // namespace detail
 
-/// Appends what RFC 4648, section 4, encodes as `text`. Returns what DynamoDB says against UTF-8 that is no such encoding,
-/// or nothing.
+/// Decodes base64 (RFC 4648, section 4) and appends the bytes to `out`. Returns an empty string, or DynamoDB's message
+/// if `text` is invalid. REQUIRES: `text` is UTF-8.
 inline std::string decode_base64(std::string_view text, std::string& out) {
     if (text.size() % 4 != 0)
         return "Base64 encoded length is expected a multiple of 4 bytes but found: " + std::to_string(text.size());

@@ -15,7 +15,7 @@
 
 namespace monotable::wire {
 
-/// The last part of a table's ARN, or the text itself if it is none.
+/// The table's name in an ARN; `text` itself if it is not the ARN of a table.
 inline std::string_view table_name_of(std::string_view text) noexcept {
     if (!text.starts_with("arn:")) return text;
     auto const at = text.find(":table/");
@@ -24,7 +24,7 @@ inline std::string_view table_name_of(std::string_view text) noexcept {
     return text.substr(0, text.find('/'));
 }
 
-/// An integer as Java reads one from JSON: fractions are cut off, what is too large becomes the largest.
+/// Converts a JSON number to an integer as Java does: fractions are truncated, values out of range are clamped.
 inline std::int64_t integer_of(json::value const& v) noexcept {
     if (auto const* small = v.if_int64()) return *small;
     if (v.is_uint64()) return std::numeric_limits<std::int64_t>::max();
@@ -34,10 +34,10 @@ inline std::int64_t integer_of(json::value const& v) noexcept {
     return static_cast<std::int64_t>(d);
 }
 
-/// Collects what breaks the constraints of a shape. The JSON must be of the shape's types.
+/// Checks the constraints of a shape. REQUIRES: the JSON has passed type_check for that shape.
 class constraint_check {
   public:
-    /// Throws ValidationException with all that was found.
+    /// Throws request_error, a ValidationException that lists the violations, at most ten.
     static void run(json::object const& in, shape const& s) {
         for (auto const& member : s.members)
             if (member.of->pattern == text_pattern::table_name) check_table_name(in, member);
@@ -52,7 +52,7 @@ class constraint_check {
   private:
     static constexpr int most_reported = 10;
 
-    // Of tables, what is missing or of a wrong length comes before all else, and in other words.
+    // DynamoDB reports a missing table name, or one of a wrong length, before all other violations and in another form.
     static void check_table_name(json::object const& in, shape_member const& member) {
         auto const* found = member_of(in, member.name);
         if (found == nullptr) {
@@ -199,7 +199,7 @@ class constraint_check {
         return false;
     }
 
-    // Java's length: code points beyond the basic plane count twice.
+    // The length in UTF-16 code units, as in Java.
     static std::int64_t characters(std::string_view text) noexcept {
         std::int64_t count = 0;
         for (auto const c : text) {
@@ -223,7 +223,7 @@ class constraint_check {
         return out + "'";
     }
 
-    // As Java shows lists and maps, more or less.
+    // Approximates Java's toString of lists and maps.
     static void append_java(std::string& out, json::value const& v, int depth) {
         constexpr std::size_t longest = 2000;
         if (out.size() > longest || depth > 16) return;

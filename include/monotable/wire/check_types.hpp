@@ -9,8 +9,8 @@
 
 namespace monotable::wire {
 
-/// Throws SerializationException, in DynamoDB's words, for JSON that is not of the types which a shape asks for. Members
-/// that the shape does not have may be anything.
+/// Throws request_error, a SerializationException with DynamoDB's message, unless JSON has the types of a shape.
+/// Members that the shape does not have are ignored.
 class type_check {
   public:
     static void run(json::value const& v, shape const& s, bool is_element);

@@ -6,8 +6,8 @@
 #include <monotable/wire/error.hpp>
 #include <monotable/wire/shape.hpp>
 
-/// DynamoDB's JSON to encoded values. The JSON must have passed type_check; what is no value nevertheless throws
-/// request_error, a ValidationException in DynamoDB's words.
+/// Conversion of DynamoDB's JSON to values. Throws request_error, a ValidationException with DynamoDB's message, if the
+/// JSON does not denote a value. REQUIRES: it has passed type_check.
 namespace monotable::wire {
 
 item read_item(json::object const& from);

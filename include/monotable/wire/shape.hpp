@@ -10,8 +10,8 @@
 #include <limits>
 #include <string_view>
 
-/// What a request must look like, as constant data: types of members and the constraints on them. check_types and
-/// check_constraints compare a request's JSON with it.
+/// The schema of requests as constant data: types of members and constraints on them. check_types and check_constraints
+/// validate the JSON of a request against it.
 namespace monotable::wire {
 
 namespace json = boost::json;
@@ -32,7 +32,7 @@ enum class shape_kind : std::uint8_t {
 enum class text_pattern : std::uint8_t {
     any,
     name,      ///< [a-zA-Z0-9_.-]+
-    table_name ///< the same, or the ARN of a table, whose name must match
+    table_name ///< as `name`, or the ARN of a table with such a name
 };
 
 struct shape_member;
@@ -42,15 +42,15 @@ struct shape {
     static constexpr std::int64_t no_most = std::numeric_limits<std::int64_t>::max();
 
     shape_kind kind = shape_kind::string;
-    std::string_view name = {}; ///< of a structure
+    std::string_view name = {}; ///< structures only
     monotable::detail::array_view<shape_member> members =
-        {};                         ///< of a structure, in the order in which they are checked
-    shape const* element = nullptr; ///< of a list or map
-    shape const* key = nullptr;     ///< of a map, if there are constraints
-    std::int64_t least = no_least;  ///< of an integer its value, of a string, list or map its length
+        {};                         ///< structures only, in the order in which they are checked
+    shape const* element = nullptr; ///< lists and maps only
+    shape const* key = nullptr;     ///< maps with constraints on their keys only
+    std::int64_t least = no_least;  ///< bounds the value of an integer, the length of a string, list or map
     std::int64_t most = no_most;
     text_pattern pattern = text_pattern::any;
-    std::string_view choices = {}; ///< of an enumeration: "FIRST, SECOND"
+    std::string_view choices = {}; ///< enumerations only: "FIRST, SECOND"
 };
 
 struct shape_member {
@@ -66,7 +66,7 @@ inline constexpr shape any_long{.kind = shape_kind::long_integer};
 inline constexpr shape any_double{.kind = shape_kind::floating};
 inline constexpr shape attribute_value{.kind = shape_kind::attribute_value, .name = "AttributeValue"};
 
-/// The member of an object, unless it is missing or null.
+/// The member of an object; null if it is missing or a JSON null.
 inline json::value const* member_of(json::object const& in, std::string_view name) noexcept {
     auto const* const found = in.if_contains(name);
     return found == nullptr || found->is_null() ? nullptr : found;

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-/// Values and items as DynamoDB's JSON, `{"p":{"S":"x"}}`, appended to a text.
+/// Functions that append DynamoDB's JSON, `{"p":{"S":"x"}}`, of values and items to a string.
 namespace monotable::wire {
 
-/// As a JSON string, quotes included. Requires UTF-8.
+/// Appends a JSON string, including the quotes. REQUIRES: `text` is UTF-8.
 void append_text(std::string& out, std::string_view text);
 
 template <monotable::detail::integer T>
@@ -20,12 +20,12 @@ void append_integer(std::string& out, T v) {
     out.append(digits, std::to_chars(digits, digits + sizeof digits, v).ptr);
 }
 
-/// A number's text in quotes, from its bytes.
+/// Appends the number encoded as `bytes` (see decimal::bytes), in quotes.
 void append_number(std::string& out, std::string_view bytes);
 
 void append_binary(std::string& out, std::string_view bytes);
 
-/// Its members, `{"name":{"S":"x"},...}`.
+/// Appends the members of an item, `{"name":{"S":"x"},...}`.
 void append_item(std::string& out, item_view item);
 
 void append_value(std::string& out, value_view v);

@@ -54,7 +54,8 @@ struct journal {
 TEST_CASE("each operation is observed once, with what it returned and consumed") {
     journal seen;
     mt::store<notes> db{mt::observe(mt::memory{}, seen)};
-    CHECK(seen.last() == "operation=create_table table=notes outcome=done items=0");
+    CHECK(seen.lines->at(0) == "operation=create_table table=notes outcome=done items=0");
+    CHECK(seen.last() == "operation=status table=notes outcome=done items=0");
     db.put(note{"n1", "a", 1});
     CHECK(seen.last() == "operation=write table=notes outcome=done items=1 write_units=2");
     CHECK_FALSE(db.create(note{"n1", "a", 1}));
@@ -68,7 +69,7 @@ TEST_CASE("each operation is observed once, with what it returned and consumed")
     CHECK(seen.last() == "operation=query table=notes index=Texts outcome=done items=1 scanned=2 read_units=0.5");
     CHECK(db.scan<note>().count() == 2);
     CHECK(seen.last() == "operation=scan table=notes outcome=done items=2 scanned=2 read_units=0.5");
-    CHECK(seen.lines->size() == 8);
+    CHECK(seen.lines->size() == 9);
 }
 
 TEST_CASE("batches and transactions are observed as one operation of many items") {
@@ -88,10 +89,18 @@ TEST_CASE("batches and transactions are observed as one operation of many items"
 TEST_CASE("a failure is observed and thrown on") {
     auto const failing = std::make_shared<store_support::failing_backend>(mt::memory{});
     journal seen;
-    mt::store<notes> db{mt::observe(failing, seen)};
+    auto const backend = mt::observe(failing, seen);
+    mt::store<notes> db{backend};
     failing->fail_at(0, false);
     CHECK_THROWS_AS(db.put(note{"n1", "a", 1}), mt::store_error);
-    CHECK(seen.last() == "operation=write table=notes outcome=failed fault=unavailable items=0");
+    CHECK(seen.last() == "operation=write table=notes outcome=transient fault=unavailable items=0");
+    failing->fail_at(0, true);
+    CHECK_THROWS_AS(db.put(note{"n1", "a", 1}), mt::store_error);
+    CHECK(seen.last() == "operation=write table=notes outcome=unknown fault=outcome_unknown items=0 write_units=2");
+    failing->fail_never();
+    auto const large = mt::item{{"pk", "p"}, {"sk", "s"}, {"text", std::string(410'000, 'a')}};
+    CHECK_THROWS_AS(backend->put({.table = "notes", .item = large}), mt::bad_value);
+    CHECK(seen.last() == "operation=write table=notes outcome=invalid items=0");
 }
 
 TEST_CASE("whoever measures capacity below an observer gets it as well") {
@@ -112,7 +121,7 @@ TEST_CASE("metrics add up by operation, table and outcome") {
     for (auto const* id : {"n1", "n2", "n3"}) db.put(note{id, "a", 1});
     CHECK_FALSE(db.create(note{"n1", "a", 1}));
     auto const sums = metrics.sums();
-    REQUIRE(sums.size() == 3); // create_table, write twice
+    REQUIRE(sums.size() == 4); // create_table, status, write twice
     CHECK(sums[0].operation == mt::operation_kind::write);
     CHECK(sums[0].outcome == mt::observed_outcome::done);
     CHECK(sums[0].count == 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a collection is a whole partition, and this condition is not an == on a field of its partition key
+// expect: error: .*monotable: a collection is a partition, or a range of what the sort keys of all its members begin with alike, and this field is in neither
 // expect-first3: Customer[,;] .*"name"
 #include <monotable/monotable.hpp>
 

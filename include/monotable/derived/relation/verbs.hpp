@@ -164,7 +164,6 @@ struct relation_verbs {
             from.table = &table::data;
             from.index = plan.index;
             if (complete) from.ranges = range_builder(entity_model<table, Parent>::data, plan, values).build();
-            for (key_range& each : from.ranges) each.equal = {}, each.begins_with = {};
             return item_collection<table, Collection, plan.index>(store, std::move(from));
         }
     }

@@ -185,3 +185,102 @@ TEST_CASE("explain says what is read") {
                                                                  "  partition: PK = \"C#1\"\n"
                                                                  "  order:     ascending\n");
 }
+
+namespace {
+
+struct Login {
+    std::string user, day;
+    int number = 0;
+    friend bool operator==(Login const&, Login const&) = default;
+};
+struct Purchase {
+    std::string user_id, on;
+    int place = 0;
+    std::string item;
+};
+struct Profile {
+    std::string id;
+};
+struct activity {
+    std::vector<Login> logins;
+    std::vector<Purchase> purchases;
+};
+struct profile_and_logins {
+    std::optional<Profile> profile;
+    std::vector<Login> logins;
+};
+
+} // namespace
+
+template <>
+struct mt::entity<Login> {
+    using key = mt::key<"USER#{user}", "LOGIN#{day}#{number}">;
+    using indexes = mt::indexes<mt::in<"days", "USER#{user}", "DAY#{day}#{number:04}#LOGIN">>;
+};
+template <>
+struct mt::entity<Purchase> {
+    using key = mt::key<"USER#{user_id}", "LOOT#{on}#{place}#{item}">;
+    using indexes = mt::indexes<mt::in<"days", "USER#{user_id}", "DAY#{on}#{place:04}#LOOT#{item}">>;
+};
+template <>
+struct mt::entity<Profile> {
+    using key = mt::key<"USER#{id}", "PROFILE">;
+};
+
+namespace {
+
+struct journal : mt::table<"journal", mt::gsi<"days">, mt::entities<Login, Purchase, Profile>> {};
+
+// In days d1 to d4 five events each; the purchases are those with odd numbers.
+mt::store<journal> journal_of_four_days() {
+    mt::store<journal> db;
+    db.put(Profile{"u"});
+    for (char const* const day : {"d1", "d2", "d3", "d4"}) {
+        for (int n = 0; n != 5; ++n) {
+            if (n % 2 == 0) db.put(Login{"u", day, n});
+            else db.put(Purchase{"u", day, n, "hat"});
+        }
+    }
+    db.put(Login{"other", "d2", 1});
+    return db;
+}
+
+std::string text_of(std::optional<activity> const& found) {
+    if (!found) return "nothing";
+    std::string text;
+    for (auto const& each : found->logins) text += each.day + '.' + std::to_string(each.number) + ' ';
+    text += '|';
+    for (auto const& each : found->purchases) text += ' ' + each.on + '.' + std::to_string(each.place);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a collection is a range of what the sort keys of its members begin with alike") {
+    auto const db = journal_of_four_days();
+    auto const of = [&](auto const&... conditions) {
+        return text_of(db.collect<activity>("user"_f == "u", conditions...).get());
+    };
+    CHECK(of("day"_f == "d2") == "d2.0 d2.2 d2.4 | d2.1 d2.3");
+    CHECK(of("day"_f == "d2", "number"_f == 3) == "| d2.3");
+    CHECK(of("day"_f == "d2", "number"_f >= 2) == "d2.2 d2.4 | d2.3");
+    CHECK(of("day"_f == "d2", "number"_f > 1, "number"_f < 4) == "d2.2 | d2.3");
+    CHECK(of("day"_f == "d2", "number"_f.between(1, 3)) == "d2.2 | d2.1 d2.3");
+    CHECK(of("day"_f > "d3") == "d4.0 d4.2 d4.4 | d4.1 d4.3");
+    CHECK(of("day"_f < "d2") == "d1.0 d1.2 d1.4 | d1.1 d1.3");
+    CHECK(of("day"_f.between("d2", "d3")) == "d2.0 d2.2 d2.4 d3.0 d3.2 d3.4 | d2.1 d2.3 d3.1 d3.3");
+    CHECK(of("day"_f.begins_with("d")) == of());
+    CHECK(of("day"_f == "d9") == "nothing");
+    CHECK(of("day"_f == "d") == "nothing");
+
+    auto const part = db.collect<activity>("user"_f == "u", "day"_f >= "d3").descending().limit(3);
+    CHECK(text_of(part.get()) == "d4.4 d4.2 | d4.3");
+    auto const next = db.collect<activity>("user"_f == "u", "day"_f >= "d3").limit(7).page();
+    auto const rest = db.collect<activity>("user"_f == "u", "day"_f >= "d3").after(next.cursor).limit(7).page();
+    CHECK(text_of(next.part) == "d3.0 d3.2 d3.4 d4.0 | d3.1 d3.3 d4.1");
+    CHECK(text_of(rest.part) == "d4.2 d4.4 | d4.3");
+    CHECK_THROWS_AS(db.collect<activity>("user"_f == "u", "day"_f >= "d2").after(next.cursor).page(), mt::bad_cursor);
+    CHECK(db.collect<activity>("user"_f == "u", "day"_f == "d2").filter<Login>("number"_f > 2).get()->logins ==
+          std::vector{Login{"u", "d2", 4}});
+    CHECK(db.collect<profile_and_logins>("id"_f == "u").get()->logins.size() == 12);
+}
