@@ -278,21 +278,40 @@ MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& r
 }
 
 MONOTABLE_INLINE bool reference_writes::erase_part(array_view<reference_data> relations, std::vector<item> const* keys) {
-    auto part = std::make_unique<write_set>(set_.reads());
-    part->clock = set_.clock;
-    std::size_t unknown = 0;
-    for (std::size_t r = 0; r != relations.size(); ++r) {
-        for (item const& key : keys[r]) {
-            if (part->size() + unknown >= part_size) break;
-            if (!part->knows(*relations[r].reference, key)) ++unknown;
-            erase_reference(*part, relations[r], key);
-            derive(*part);
+    constexpr std::size_t all = static_cast<std::size_t>(-1), most_unknown = 10 * part_size;
+    for (std::size_t most = all;;) { // references
+        auto part = std::make_unique<write_set>(set_.reads());
+        part->clock = set_.clock;
+        if (most == 0) part->divide(); // what one of them takes along is too much
+        std::size_t unknown = 0, taken = 0;
+        auto const is_full = [&] {
+            return part->size() >= part_size || unknown == most_unknown || (taken != 0 && taken >= most) ||
+                   part->is_refused() || part->is_stale() || part->part() != nullptr;
+        };
+        for (std::size_t r = 0; r != relations.size(); ++r) {
+            for (auto key = keys[r].begin(); key != keys[r].end() && !is_full(); ++key) {
+                if (!part->knows(*relations[r].reference, *key)) ++unknown;
+                std::size_t const before = part->size();
+                erase_reference(*part, relations[r], *key);
+                derive(*part);
+                if (part->size() != before) ++taken;
+            }
         }
+        if (part->is_stale()) {
+            set_.plan_again();
+        } else if (part->is_refused()) {
+            set_.refuse(part->failures().front());
+        } else if (part->part() != nullptr || part->size() != 0) {
+            if (part->part() == nullptr && part->size() > write_set::max_writes && most != 0 && unknown == 0) {
+                most = taken - 1;
+                continue;
+            }
+            set_.commit_first(std::move(part));
+        } else {
+            return unknown != 0;
+        }
+        return true;
     }
-    if (part->is_refused()) set_.refuse(part->failures().front());
-    else if (part->size() != 0) set_.commit_first(std::move(part));
-    else return unknown != 0;
-    return true;
 }
 
 } // namespace monotable::detail

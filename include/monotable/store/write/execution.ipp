@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/store/primary_key.hpp>
 #include <monotable/store/write/execution.hpp>
+
+#include <string>
+#include <utility>
 
 namespace monotable::detail {
 
@@ -17,6 +21,13 @@ MONOTABLE_INLINE procedure_step execution::advance() {
     case state::finishing: return end();
     default: return {};
     }
+}
+
+/// The innermost part of a divided plan, or the whole.
+MONOTABLE_INLINE write_set& part_of(write_set& set) noexcept {
+    write_set* result = &set;
+    while (result->part() != nullptr) result = result->part();
+    return *result;
 }
 
 MONOTABLE_INLINE procedure_step execution::plan_attempt() {
@@ -41,7 +52,7 @@ MONOTABLE_INLINE procedure_step execution::plan_attempt() {
         set_.divide();
         return plan_attempt();
     }
-    write_set& committed = set_.part() != nullptr ? *set_.part() : set_;
+    write_set& committed = part_of(set_);
     if (committed.size() == 0) return take_result(write_set::result::done);
     state_ = state::committing;
     return committed.commit(token());
@@ -72,21 +83,29 @@ MONOTABLE_INLINE procedure_step execution::take_reads() {
 }
 
 MONOTABLE_INLINE procedure_step execution::take_commit() {
-    write_set* const part = set_.part();
+    write_set& part = part_of(set_);
     write_set::result result{};
     try {
-        result = (part != nullptr ? *part : set_).take();
+        result = part.take();
     } catch (store_error const& e) {
-        if (!is_repetition(e)) throw;
-        return take_result(write_set::result::done);
+        if (is_repetition(e)) return take_result(write_set::result::done);
+        if (e.classification() != error_class::conflict) throw;
+        reads_.clear();
+        result = write_set::result::changed;
     }
     if (result == write_set::result::changed) return fail_attempt();
-    if (part == nullptr) return take_result(result);
+    if (&part == &set_) return take_result(result);
     if (result == write_set::result::refused) {
-        set_.refuse(std::move(part->failures().front()));
+        set_.refuse(std::move(part.failures().front()));
         return take_result(result);
     }
-    reads_.clear();
+    for (std::size_t i = 0; i != part.size(); ++i) { // the rest continues from the items as they are now
+        item key = primary_key_of(*part[i].entity->table, part[i].attributes);
+        item const* const now = part.read_pending(*part[i].entity, key);
+        std::optional<item> there;
+        if (now != nullptr) there = *now;
+        reads_.learn(part[i].entity->table->name, std::move(key), std::move(there));
+    }
     backoff_.start_over(); // that was progress
     return plan_attempt();
 }
