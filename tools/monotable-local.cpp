@@ -18,20 +18,19 @@
 
 namespace {
 
-constexpr char usage[] =
-    "usage: monotable-local [option...]\n"
-    "Serves a DynamoDB-style store over DynamoDB's protocol until it gets SIGTERM or SIGINT.\n"
-    "\n"
-    "  --host ADDRESS          where to listen (127.0.0.1)\n"
-    "  --port NUMBER           0: one that is free, which is printed (8000)\n"
-    "  --allow-remote          allow addresses that other machines reach; nobody's credentials are checked\n"
-    "  --allow-unsigned        answer requests without credentials, too\n"
-    "  --store memory          where items are kept (memory: until the program ends)\n"
-    "  --threads NUMBER        that answer requests (1)\n"
-    "  --max-connections N     further clients are turned away (1000)\n"
-    "  --sweep-interval SEC    seconds between erasures of items whose time to live is over; 0: never (1)\n"
-    "  --quiet                 print errors only\n"
-    "  --version, --help\n";
+constexpr char usage[] = "usage: monotable-local [option...]\n"
+                         "Serves a DynamoDB-style store over DynamoDB's protocol until it receives SIGTERM or SIGINT.\n"
+                         "\n"
+                         "  --host ADDRESS          where to listen (127.0.0.1)\n"
+                         "  --port NUMBER           0 selects a free port, which is printed (8000)\n"
+                         "  --allow-remote          allow addresses other than loopback; credentials are not verified\n"
+                         "  --allow-unsigned        accept requests without credentials\n"
+                         "  --store memory          where items are kept (memory: lost when the program ends)\n"
+                         "  --threads NUMBER        threads that serve requests (1)\n"
+                         "  --max-connections N     further connections are rejected (1000)\n"
+                         "  --sweep-interval SEC    seconds between removals of expired items; 0 disables them (1)\n"
+                         "  --quiet                 print errors only\n"
+                         "  --version, --help\n";
 
 /// A mistake on the command line.
 struct usage_error {
@@ -68,7 +67,7 @@ command_line parse(int argc, char** argv) {
         auto const value = [&]() -> std::string_view {
             has_value = true;
             if (joined) return *joined;
-            if (++i == argc) throw usage_error{std::string(option) + " takes a value"};
+            if (++i == argc) throw usage_error{std::string(option) + " requires a value"};
             return argv[i];
         };
         auto const numeric = [&](std::uint64_t least, std::uint64_t most) {
@@ -108,7 +107,7 @@ command_line parse(int argc, char** argv) {
 /// The place where other stores go.
 std::shared_ptr<monotable::backend> open_store(std::string const& name) {
     if (name == "memory") return monotable::memory{};
-    throw usage_error{"unknown store '" + name + "': it is one of memory"};
+    throw usage_error{"unknown store '" + name + "'; use memory"};
 }
 
 int run(int argc, char** argv) {

@@ -27,12 +27,14 @@ done)"
 report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
-report "the main header does not include wire/, endpoint/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include |
-        grep -vE '^include/monotable/(wire|endpoint|extras)/')"
+report "the main header does not include wire/, endpoint/, coroutine/, extras/" "$(
+    grep -rnE '# *include *<monotable/(wire|endpoint|coroutine|extras)/' include |
+        grep -vE '^include/monotable/(wire|endpoint|coroutine|coroutines\.hpp|extras)')"
+report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
+    grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint codec key model query store changes derived evolution extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint codec key model query store changes derived evolution extras)" "$(
+layers="meta core expression backend local wire endpoint codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local wire endpoint codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
@@ -51,4 +53,21 @@ report "headers and pages that comments and pages name exist" "$(
               gsub(/^\/|\.\.\//, "", name)
               if (name !~ /^boost\// && !(name in exists)) print place ": " name
           } }')"
+# Comments and pages avoid phrases for which technical English has a standard form: "nobody" (no caller), "worked out"
+# (computed), "is to be" (must), "behind" (after), and noun clauses and genitives ("Of a put, ...") as headings. Quoted text and
+# code in pages are exempt. Add a folder or a page once it is free of them.
+edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
+    include/monotable/expression include/monotable/wire include/monotable/endpoint include/monotable/extras
+    bench tools scripts tests/support CMakeLists.txt tests/CMakeLists.txt"
+# prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
+prose() {
+    awk '
+        FNR == 1 { page = FILENAME ~ /\.md$/; sharp = FILENAME ~ /(\.(sh|py|awk)|CMakeLists\.txt)$/; code = 0 }
+        page && /^```/ { code = !code; next }
+        page { if (code || /^    /) next; text = $0 }
+        !page { at = sharp ? match($0, /(^|[ \t])#/) : match($0, /\/\//); if (!at) next; text = substr($0, at); sub(/^[ \t]*[\/#]+<?/, "", text) }
+        { gsub(/"[^"]*"/, "\"\"", text); gsub(/`[^`]*`/, "``", text); print FILENAME ":" FNR ": " text }' "$@"
+}
+report "plain technical English in comments and pages" "$(prose $(find $edited -type f -regex '.*\(\.[hi]pp\|\.cpp\|\.sh\|\.py\|\.awk\|\.md\|CMakeLists\.txt\)') |
+    grep -P '^\S+ +(What|Whether|Whoever) |(^\S+ +|[.:] )Of (a|an|the) |(?<![Tt]here )\bis no (?!longer|more|less|greater|later)|\b(is|are|was|were) to be\b|\b([Nn]obody|[Ww]hoever|[Ww]homever|beside)\b|\b(work(s|ed)? out|put(s)? together|t(ell|ells|old) apart|turn(s|ed) round)\b|\bbehind\b(?! (a|an|the) (lock|proxy|flag|load balancer))')"
 exit $bad

@@ -36,13 +36,13 @@ result = run("--version")
 assert result.returncode == 0 and re.fullmatch(r"monotable-local \d+\.\d+\.\d+\n", result.stdout), result.stdout
 
 refused(2, "unknown option '--prot'", "--prot", "8000")
-refused(2, "--port takes a value", "--port")
+refused(2, "--port requires a value", "--port")
 refused(2, "--port takes a number from 0 to 65535, not '65536'", "--port", "65536")
 refused(2, "--port takes a number from 0 to 65535, not '80x'", "--port=80x")
 refused(2, "--quiet takes no value", "--quiet=yes")
 refused(2, "unknown store 'oracle'", "--store", "oracle")
-refused(2, "0.0.0.0 can be reached from other machines", "--host", "0.0.0.0", "--port", "0")
-refused(2, ":: can be reached from other machines", "--host", "::", "--port", "0")
+refused(2, "0.0.0.0 is not a loopback address", "--host", "0.0.0.0", "--port", "0")
+refused(2, ":: is not a loopback address", "--host", "::", "--port", "0")
 
 with LocalServer(program) as server:
     refused(1, f"cannot listen on 127.0.0.1:{server.port}: Address already in use", "--port", str(server.port))

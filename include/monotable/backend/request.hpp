@@ -30,8 +30,15 @@ enum class write_kind : std::uint8_t {
     check ///< of a transaction: only the condition
 };
 
-/// What a write gives back. The updated_ ones, and all_new, are of updates only: what the update touched, before or after it.
-enum class return_values : std::uint8_t { none, all_old, updated_old, all_new, updated_new };
+/// Which part of the item a write returns, before or after it. Over the wire all but `none` make the store send attributes.
+enum class return_values : std::uint8_t {
+    none,
+    existed,     ///< only whether there was an item with this key
+    all_old,     ///< the whole item before the write
+    updated_old, ///< an update only: the attributes that it sets or removes, before it
+    all_new,     ///< an update only: the whole item after it
+    updated_new  ///< an update only: the attributes that it sets, after it
+};
 
 struct write_request {
     std::string_view table = {};
@@ -49,9 +56,10 @@ struct write_request {
 };
 
 struct write_outcome {
-    bool done = false;                   ///< false: the condition failed, nothing was changed
-    bool existed = false;                ///< was there an item with this key before?
-    std::optional<item> attributes = {}; ///< what was asked for; nothing if there is none
+    bool done = false;    ///< false: the condition failed, nothing was changed
+    bool existed = false; ///< done, `existed` or `all_old` was requested, and there was an item with this key
+    /// What was requested by `returns` or, if the condition failed, by return_failed; nothing where there is no item.
+    std::optional<item> attributes = {};
 };
 
 struct get_request {

@@ -9,7 +9,7 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE void write_key(std::string_view key, value_writer& w) {
-    if (key.empty()) throw bad_value("a map's key is empty");
+    if (key.empty()) throw bad_value("the key of a map must not be empty");
     w.name(key);
 }
 

@@ -8,7 +8,10 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE void throw_nameless(std::string_view type, std::string const& value) {
     std::string message("value ");
-    message.append(value).append(" of the enumeration ").append(type).append(" has no name: name it, with a value of ");
+    message.append(value)
+        .append(" of the enumeration ")
+        .append(type)
+        .append(" has no name; add an enumerator with a value from ");
     throw bad_value(message + "-8 to 127, or specialize monotable::codec for it");
 }
 

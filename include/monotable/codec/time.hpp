@@ -108,7 +108,7 @@ constexpr void write_time(time_layout const& layout, std::int64_t count, char* o
     auto const [seconds, fraction] = split(layout, count);
     std::int64_t const day = layout.date_only ? count : floor_divide(seconds, seconds_per_day);
     if (day < first_stored_day || day > last_stored_day)
-        throw bad_value("time outside of the years 0000 to 9999: " + std::to_string(count) +
+        throw bad_value("a time must be within the years 0000 to 9999: " + std::to_string(count) +
                         (layout.date_only ? " days" : "/" + std::to_string(layout.per_unit) + " s") + " since 1970");
     auto const date = to_civil(day);
     write_two(out, static_cast<unsigned>(date.year) / 100);

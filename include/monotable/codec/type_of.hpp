@@ -93,7 +93,7 @@ template <template <class...> class Variant, class... A>
 consteval type_refusal variant_refusal(Variant<A...> const*) {
     constexpr type_refusal first = first_of({element_refusal<A>()...});
     if constexpr (first != type_refusal::none) return first;
-    else return are_told_apart<A...>() ? type_refusal::none : type_refusal::ambiguous_variant;
+    else return are_distinguishable<A...>() ? type_refusal::none : type_refusal::ambiguous_variant;
 }
 
 /// The reason for which an aggregate cannot be reflected.

@@ -71,7 +71,7 @@ F to_time(V v) {
     using to = typename F::duration;
     auto const ticks = v.time_since_epoch();
     if (ticks > std::chrono::duration_cast<from>(to::max()) || ticks < std::chrono::duration_cast<from>(to::min()))
-        throw bad_value("a time outside of the range of the field's type: " + std::to_string(ticks.count()) +
+        throw bad_value("a time must be within the range of the field's type: " + std::to_string(ticks.count()) +
                         " ticks since 1970");
     return F(to(ticks));
 }

@@ -41,7 +41,7 @@ consteval std::string_view tag_of() {
 
 /// True if the stored form determines the alternative.
 template <class... T>
-consteval bool are_told_apart() {
+consteval bool are_distinguishable() {
     constexpr value_type stored[] = {binding<T>::stored...};
     constexpr std::string_view tags[] = {tag_of<T>()...};
     for (std::size_t i = 0; i != sizeof...(T); ++i)
@@ -87,7 +87,7 @@ struct binding<T, kind::variant> {
     static bool encode(void const* object, value_writer& w) {
         auto const& list = alternatives_of<T>::list;
         auto const index = static_cast<std::size_t>(static_cast<T const*>(object)->index());
-        if (index >= list.size()) throw bad_value("a variant without a value");
+        if (index >= list.size()) throw bad_value("a variant must have a value; it is valueless_by_exception");
         encode_alternative(list[index], object, w);
         return true;
     }

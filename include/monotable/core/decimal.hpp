@@ -22,14 +22,14 @@ template <class T>
 concept integer = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char> && !std::same_as<T, wchar_t> &&
                   !std::same_as<T, char8_t> && !std::same_as<T, char16_t> && !std::same_as<T, char32_t>;
 
-enum class number_fault : std::uint8_t { none, syntax, digits, overflow, underflow };
+enum class number_error : std::uint8_t { none, syntax, digits, overflow, underflow };
 
-constexpr std::string_view describe(number_fault fault) noexcept {
+constexpr std::string_view describe(number_error fault) noexcept {
     switch (fault) {
-    case number_fault::digits: return "Attempting to store more than 38 significant digits in a Number";
-    case number_fault::overflow:
+    case number_error::digits: return "Attempting to store more than 38 significant digits in a Number";
+    case number_error::overflow:
         return "Number overflow. Attempting to store a number with magnitude larger than supported range";
-    case number_fault::underflow:
+    case number_error::underflow:
         return "Number underflow. Attempting to store a number with magnitude smaller than supported range";
     default: return "The parameter cannot be converted to a numeric value";
     }
@@ -62,7 +62,7 @@ class decimal {
     /// As the constructor from text, but returns nullopt where that throws.
     static constexpr std::optional<decimal> parse(std::string_view text) noexcept {
         decimal result;
-        if (read(text, result) != number_fault::none) return std::nullopt;
+        if (read(text, result) != number_error::none) return std::nullopt;
         return result;
     }
 
@@ -112,19 +112,19 @@ class decimal {
     friend constexpr decimal operator+(decimal const& a, decimal const& b) {
         decimal result;
         auto const fault = a.exponent_ >= b.exponent_ ? add(a, b, result) : add(b, a, result);
-        if (fault != number_fault::none) refuse(a, '+', b, fault);
+        if (fault != number_error::none) refuse(a, '+', b, fault);
         return result;
     }
     friend constexpr decimal operator-(decimal const& a, decimal const& b) {
         decimal result;
         auto const fault = a.exponent_ >= b.exponent_ ? add(a, -b, result) : add(-b, a, result);
-        if (fault != number_fault::none) refuse(a, '-', b, fault);
+        if (fault != number_error::none) refuse(a, '-', b, fault);
         return result;
     }
     friend constexpr decimal operator*(decimal const& a, decimal const& b) {
         decimal result;
         auto const fault = multiply(a, b, result);
-        if (fault != number_fault::none) refuse(a, '*', b, fault);
+        if (fault != number_error::none) refuse(a, '*', b, fault);
         return result;
     }
     constexpr decimal& operator+=(decimal const& other) { return *this = *this + other; }
@@ -132,7 +132,7 @@ class decimal {
     constexpr decimal& operator*=(decimal const& other) { return *this = *this * other; }
 
   private:
-    using number_fault = detail::number_fault;
+    using number_error = detail::number_error;
 
     constexpr explicit decimal(detail::number_parts const& parts) noexcept
         : coefficient_(parts.coefficient),
@@ -142,10 +142,10 @@ class decimal {
     constexpr detail::number_parts parts() const noexcept { return {negative_, exponent_, coefficient_}; }
 
     // Stores the canonical form of coefficient * 10^exponent in `out`.
-    static constexpr number_fault make(bool negative, detail::uint128 coefficient, int exponent,
+    static constexpr number_error make(bool negative, detail::uint128 coefficient, int exponent,
                                        decimal& out) noexcept {
         out = decimal();
-        if (coefficient == 0) return number_fault::none;
+        if (coefficient == 0) return number_error::none;
         constexpr auto chunk = detail::powers_of_ten[8];
         while (coefficient % chunk == 0) {
             coefficient /= chunk;
@@ -156,13 +156,13 @@ class decimal {
             ++exponent;
         }
         int const digits = detail::count_digits(coefficient);
-        if (digits > detail::max_number_digits) return number_fault::digits;
-        if (digits - 1 + exponent > detail::max_number_exponent) return number_fault::overflow;
-        if (digits - 1 + exponent < detail::min_number_exponent) return number_fault::underflow;
+        if (digits > detail::max_number_digits) return number_error::digits;
+        if (digits - 1 + exponent > detail::max_number_exponent) return number_error::overflow;
+        if (digits - 1 + exponent < detail::min_number_exponent) return number_error::underflow;
         out.coefficient_ = coefficient;
         out.exponent_ = static_cast<std::int16_t>(exponent);
         out.negative_ = negative;
-        return number_fault::none;
+        return number_error::none;
     }
 
     static constexpr std::strong_ordering compare_magnitudes(decimal const& a, decimal const& b) noexcept {
@@ -176,18 +176,18 @@ class decimal {
     }
 
     // REQUIRES: a.exponent_ >= b.exponent_.
-    static constexpr number_fault add(decimal const& a, decimal const& b, decimal& out) noexcept {
+    static constexpr number_error add(decimal const& a, decimal const& b, decimal& out) noexcept {
         if (a.is_zero() || b.is_zero()) {
             out = a.is_zero() ? b : a;
-            return number_fault::none;
+            return number_error::none;
         }
         // The last digit of the sum is that of b or its complement and hence not zero, so trimming zeros saves no
         // digit: above 2 * 10^38 the result cannot have 38 digits.
         int const shift = a.exponent_ - b.exponent_;
-        if (shift + detail::count_digits(a.coefficient_) > 39) return number_fault::digits;
+        if (shift + detail::count_digits(a.coefficient_) > 39) return number_error::digits;
         auto const limit = 2 * detail::power_of_ten(38);
         auto const scale = detail::power_of_ten(shift);
-        if (a.coefficient_ > limit / scale) return number_fault::digits;
+        if (a.coefficient_ > limit / scale) return number_error::digits;
         auto const x = a.coefficient_ * scale;
         auto const y = b.coefficient_;
         if (a.negative_ == b.negative_) return make(a.negative_, x + y, b.exponent_, out);
@@ -196,10 +196,10 @@ class decimal {
 
     // Trailing zeros of the product come from factors 2 of one operand and 5 of the other. They are divided out first,
     // so that the product consists of significant digits only.
-    static constexpr number_fault multiply(decimal const& a, decimal const& b, decimal& out) noexcept {
+    static constexpr number_error multiply(decimal const& a, decimal const& b, decimal& out) noexcept {
         if (a.is_zero() || b.is_zero()) {
             out = decimal();
-            return number_fault::none;
+            return number_error::none;
         }
         auto x = a.coefficient_;
         auto y = b.coefficient_;
@@ -212,13 +212,13 @@ class decimal {
             x /= 5;
             y /= 2;
         }
-        if (x > (detail::power_of_ten(38) - 1) / y) return number_fault::digits;
+        if (x > (detail::power_of_ten(38) - 1) / y) return number_error::digits;
         return make(a.negative_ != b.negative_, x * y, exponent, out);
     }
 
-    [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_fault fault);
+    [[noreturn]] static void refuse(decimal const& a, char operation, decimal const& b, number_error fault);
 
-    static constexpr number_fault read(std::string_view text, decimal& out) noexcept {
+    static constexpr number_error read(std::string_view text, decimal& out) noexcept {
         std::size_t i = 0;
         auto const digit = [&] { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
         auto const sign = [&] {
@@ -254,25 +254,25 @@ class decimal {
             digits += zeros + 1;
             zeros = 0;
         }
-        if (!any) return number_fault::syntax;
+        if (!any) return number_error::syntax;
         if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
             ++i;
             bool const down = sign();
-            if (!digit()) return number_fault::syntax;
+            if (!digit()) return number_error::syntax;
             long long written = 0;
             for (; digit(); ++i)
                 if (written < 1'000'000'000'000) written = written * 10 + (text[i] - '0');
             exponent += down ? -written : written;
         }
-        if (i != text.size()) return number_fault::syntax;
-        if (too_many) return number_fault::digits;
+        if (i != text.size()) return number_error::syntax;
+        if (too_many) return number_error::digits;
         if (coefficient == 0) { // DynamoDB rejects 0e126, but accepts 0.0e126
             out = decimal();
-            return exponent > detail::max_number_exponent ? number_fault::overflow : number_fault::none;
+            return exponent > detail::max_number_exponent ? number_error::overflow : number_error::none;
         }
         exponent += zeros;
-        if (exponent > 1000) return number_fault::overflow;
-        if (exponent < -1000) return number_fault::underflow;
+        if (exponent > 1000) return number_error::overflow;
+        if (exponent < -1000) return number_error::underflow;
         return make(negative, coefficient, static_cast<int>(exponent), out);
     }
 

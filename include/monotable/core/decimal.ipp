@@ -34,7 +34,7 @@ Floating read_floating(char const* text) noexcept {
 
 MONOTABLE_INLINE decimal::decimal(std::string_view text) {
     auto const fault = read(text, *this);
-    if (fault != number_fault::none) throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
+    if (fault != number_error::none) throw bad_value(std::string(describe(fault)) + ": " + detail::quoted(text));
 }
 
 MONOTABLE_INLINE decimal decimal::from_double(double v) {
@@ -85,7 +85,7 @@ MONOTABLE_INLINE std::optional<float> decimal::to_float() const noexcept {
     return result;
 }
 
-MONOTABLE_INLINE void decimal::refuse(decimal const& a, char operation, decimal const& b, number_fault fault) {
+MONOTABLE_INLINE void decimal::refuse(decimal const& a, char operation, decimal const& b, number_error fault) {
     throw bad_value({}, std::string(describe(fault)), ": " + a.to_string() + ' ' + operation + ' ' + b.to_string());
 }
 

@@ -11,7 +11,9 @@
 namespace monotable {
 
 MONOTABLE_INLINE void value_writer::string(std::string_view utf8) {
-    if (!detail::is_utf8(utf8)) throw bad_value("not UTF-8: " + detail::quoted(utf8));
+    if (!detail::is_utf8(utf8))
+        throw bad_value("not UTF-8: " + detail::quoted(utf8) +
+                        "; store other bytes as a binary (std::vector<std::byte>)");
     scalar(value_type::string, utf8);
 }
 
@@ -98,7 +100,7 @@ MONOTABLE_INLINE void value_writer::end(value_type type) {
     if (width > 1) out_->insert(f.start + 5, width - 1, '\0');
     out_->replace(f.start + 5, width, count, width);
     auto const size = out_->size() - f.start - 5;
-    if (size > std::numeric_limits<std::uint32_t>::max()) throw bad_value("a value of more than 4 GB");
+    if (size > std::numeric_limits<std::uint32_t>::max()) throw bad_value("a value must be smaller than 4 GB");
     detail::write_u32(out_->data() + f.start + 1, static_cast<std::uint32_t>(size));
     --depth_;
 }

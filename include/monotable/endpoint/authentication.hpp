@@ -18,10 +18,9 @@ struct authentication_error {
 /// True if "name=value" pairs contain `name` with a non-empty value.
 inline bool has_parameter(std::string_view pairs, std::string_view name, std::string_view separators) {
     for (auto at = pairs.find(name); at != pairs.npos; at = pairs.find(name, at + 1)) {
-        auto const behind = pairs.substr(at + name.size());
+        auto const rest = pairs.substr(at + name.size());
         bool const whole = at == 0 || separators.find(pairs[at - 1]) != separators.npos;
-        if (whole && behind.size() > 1 && behind[0] == '=' && separators.find(behind[1]) == separators.npos)
-            return true;
+        if (whole && rest.size() > 1 && rest[0] == '=' && separators.find(rest[1]) == separators.npos) return true;
     }
     return false;
 }

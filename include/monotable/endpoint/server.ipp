@@ -97,12 +97,12 @@ class server::listener {
         if (ec) {
             auto const found =
                 tcp::resolver(workers_[0]->context()).resolve(options_.host, "", tcp::resolver::passive, ec);
-            if (ec || found.empty()) throw bad_value("no such host: " + options_.host);
+            if (ec || found.empty()) throw bad_value("host not found: " + options_.host);
             address = found.begin()->endpoint().address();
         }
         if (!address.is_loopback() && !options_.allow_remote)
             throw bad_value(options_.host +
-                            " can be reached from other machines, and nobody's credentials are checked");
+                            " is not a loopback address, and credentials are not verified; allow_remote permits it");
 
         at_ = {address, options_.port};
         try {

@@ -110,9 +110,10 @@ struct shard_position {
         if (fine) text.remove_prefix(bar + 1);
         auto const* at = text.data();
         auto const* const end = at + text.size();
-        auto const number = [&](auto& out, char behind) {
+        auto const number = [&](auto& out, char terminator) {
             auto const [next, failure] = std::from_chars(at, end, out);
-            fine = fine && failure == std::errc() && (behind == '\0' ? next == end : next != end && *next == behind);
+            fine = fine && failure == std::errc() &&
+                   (terminator == '\0' ? next == end : next != end && *next == terminator);
             at = next == end ? end : next + 1;
         };
         number(result.stream, '.');

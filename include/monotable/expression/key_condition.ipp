@@ -17,7 +17,7 @@
 namespace monotable {
 namespace detail {
 
-[[noreturn]] MONOTABLE_INLINE void refuse_key_condition(std::string const& text) {
+[[noreturn]] MONOTABLE_INLINE void throw_invalid(std::string const& text) {
     throw store_error(store_fault::validation, {}, text, {});
 }
 
@@ -46,19 +46,17 @@ MONOTABLE_INLINE attribute_condition attribute_condition_of(expression_view tree
     auto const first = *tree.begin();
     std::size_t paths = 0;
     for (auto const operand : tree) {
-        if (operand.is(size)) refuse_key_condition("KeyConditionExpressions cannot contain nested operations");
+        if (operand.is(size)) throw_invalid("KeyConditionExpressions cannot contain nested operations");
         paths += operand.is(path);
     }
     if ((tree.is(between) || tree.is(begins_with)) && !first.is(path))
-        refuse_key_condition("Invalid condition in KeyConditionExpression: " + name +
-                             " operator must have the key attribute as its first operand");
+        throw_invalid("Invalid condition in KeyConditionExpression: " + name +
+                      " operator must have the key attribute as its first operand");
     if (paths > 1)
-        refuse_key_condition(
-            "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition");
-    if (paths == 0) refuse_key_condition("Invalid condition in KeyConditionExpression: No key attribute specified");
+        throw_invalid("Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition");
+    if (paths == 0) throw_invalid("Invalid condition in KeyConditionExpression: No key attribute specified");
     auto const place = first.is(path) ? first.path() : tree[1].path();
-    if (!place.is_attribute())
-        refuse_key_condition("KeyConditionExpressions cannot have conditions on nested attributes");
+    if (!place.is_attribute()) throw_invalid("KeyConditionExpressions cannot have conditions on nested attributes");
     if (!first.is(path)) return {place.attribute(), mirrored(tree.kind()), first.constant(), {}};
     return {place.attribute(), tree.kind(), tree[1].constant(), tree.is(between) ? tree[2].constant() : value_view()};
 }
@@ -69,15 +67,14 @@ MONOTABLE_INLINE std::vector<attribute_condition> attribute_conditions(expressio
         auto const kind = tree.nodes()[i].kind;
         if (is_condition(kind) && kind != all_of && kind != between && kind != begins_with &&
             (kind == not_equal || kind >= in))
-            refuse_key_condition("Invalid operator used in KeyConditionExpression: " +
-                                 std::string(operator_name(kind)));
+            throw_invalid("Invalid operator used in KeyConditionExpression: " + std::string(operator_name(kind)));
     }
     std::vector<attribute_condition> result;
     auto const append = [&](expression_view each) {
         result.push_back(attribute_condition_of(each));
         for (auto const& earlier : result)
             if (&earlier != &result.back() && earlier.attribute == result.back().attribute)
-                refuse_key_condition("KeyConditionExpressions must only contain one condition per key");
+                throw_invalid("KeyConditionExpressions must only contain one condition per key");
     };
     if (!tree.is(all_of)) append(tree);
     else
@@ -88,8 +85,7 @@ MONOTABLE_INLINE std::vector<attribute_condition> attribute_conditions(expressio
 MONOTABLE_INLINE void check_key_types(attribute_condition const& condition, keyed_by const& key) {
     bool const between = condition.comparator == expression_kind::between;
     if (!condition.value.is(key.type) || (between && !condition.upper.is(key.type)))
-        refuse_key_condition(
-            "One or more parameter values were invalid: Condition parameter type does not match schema type");
+        throw_invalid("One or more parameter values were invalid: Condition parameter type does not match schema type");
 }
 
 MONOTABLE_INLINE void add_sort_condition(key_condition& out, attribute_condition const& condition) {
@@ -113,16 +109,16 @@ MONOTABLE_INLINE key_condition split_key_condition(expression_view tree, std::sp
                                                    std::span<keyed_by const> sort) {
     auto const conditions = detail::attribute_conditions(tree);
     bool const single = partition.size() == 1 && sort.size() <= 1;
-    if (single && conditions.size() > 2) detail::refuse_key_condition("Conditions can be of length 1 or 2 only");
+    if (single && conditions.size() > 2) detail::throw_invalid("Conditions can be of length 1 or 2 only");
     auto const find = [&](std::string_view attribute) -> detail::attribute_condition const* {
         for (auto const& each : conditions)
             if (each.attribute == attribute) return &each;
         return nullptr;
     };
     auto const missing = [](keyed_by const& key) {
-        detail::refuse_key_condition("Query condition missed key schema element: " + std::string(key.name));
+        detail::throw_invalid("Query condition missed key schema element: " + std::string(key.name));
     };
-    auto const unsupported = [] { detail::refuse_key_condition("Query key condition not supported"); };
+    auto const unsupported = [] { detail::throw_invalid("Query key condition not supported"); };
 
     key_condition result;
     if (sort.empty() && conditions.size() > partition.size()) unsupported();

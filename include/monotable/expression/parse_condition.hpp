@@ -21,7 +21,7 @@ class condition_parser : private expression_parser {
         if (!lexer_.at_end()) syntax_error();
         require_condition(result);
         check_operator_count(parameter_, result.tree);
-        report({&parentheses_, &unknown_function_, &misused_function_, &reserved, &fault_});
+        report({&parentheses_, &unknown_function_, &misused_function_, &reserved, &first_error_});
         return std::move(result.tree);
     }
 
@@ -85,7 +85,7 @@ class condition_parser : private expression_parser {
         auto left = parse_primary();
         auto const kind = comparator();
         if (kind == expression_kind::path) {
-            if (left.is == form::condition && !left.in_parentheses) judge(left.tree);
+            if (left.is == form::condition && !left.in_parentheses) check_operands(left.tree);
             return left;
         }
         require_operand(left);
@@ -105,7 +105,7 @@ class condition_parser : private expression_parser {
             if (!accept_keyword("AND")) syntax_error();
             result.tree.add(parse_operand().tree);
         }
-        judge(result.tree);
+        check_operands(result.tree);
         return result;
     }
 
@@ -166,27 +166,28 @@ class condition_parser : private expression_parser {
         result.is = function.kind == size ? form::size : form::condition;
         auto const tree = result.tree.view();
         bool const of_path = function.kind == attribute_exists || function.kind == attribute_not_exists;
-        if (tree.size() != function.operands) fault(wrong_operand_count(name, tree.size()));
-        else if (of_path && !(*tree.begin()).is(path)) fault(path_required(name));
+        if (tree.size() != function.operands) add_error(wrong_operand_count(name, tree.size()));
+        else if (of_path && !(*tree.begin()).is(path)) add_error(path_required(name));
         return result;
     }
 
-    void fault(std::string text) {
+    void add_error(std::string text) {
         collect();
-        note(fault_, std::move(text));
+        note(first_error_, std::move(text));
     }
 
     /// Called when a comparison or a function is complete: its errors are reported before those of later ones.
-    void judge(expression const& tree) {
+    void check_operands(expression const& tree) {
         collect();
-        if (fault_.empty() && unknown_function_.empty() && misused_function_.empty()) fault_ = fault_of(tree);
+        if (first_error_.empty() && unknown_function_.empty() && misused_function_.empty())
+            first_error_ = error_of(tree);
     }
 
     void collect() {
-        for (auto* each : {&undefined_name, &undefined_value, &list_index}) note(fault_, *each);
+        for (auto* each : {&undefined_name, &undefined_value, &list_index}) note(first_error_, *each);
     }
 
-    std::string parentheses_, unknown_function_, misused_function_, fault_;
+    std::string parentheses_, unknown_function_, misused_function_, first_error_;
 };
 
 } // namespace monotable::detail

@@ -33,7 +33,7 @@ class update_parser : private expression_parser {
         check_operator_count(parameter_, tree);
         report(
             {&parentheses_, &reserved, &unknown_function_, &section_, &undefined_name, &undefined_value, &list_index});
-        auto const fault = fault_of(tree);
+        auto const fault = error_of(tree);
         report({&fault, &operands_});
         check(tree, parameter_);
         return tree;

@@ -35,7 +35,7 @@ class expression_parser {
     }
 
   protected:
-    [[noreturn]] void refuse(std::string const& fault) const { refuse_expression(parameter_, fault); }
+    [[noreturn]] void refuse(std::string const& fault) const { throw_invalid_expression(parameter_, fault); }
     [[noreturn]] void syntax_error() const { refuse(lexer_.syntax_error()); }
     void report(std::initializer_list<std::string const*> faults) const {
         for (auto const* each : faults)

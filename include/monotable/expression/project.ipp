@@ -28,12 +28,12 @@ MONOTABLE_INLINE bool write_projected(std::string& out, value_view from, path_pl
         for (member_cursor member(from.as_map()); !member.done() && first != last;) {
             auto const order = member.name().compare(first->step().name);
             if (order >= 0) {
-                auto* const behind = take_step(first, last);
+                auto* const group_end = take_step(first, last);
                 auto const start = out.size();
                 if (order == 0) append_sized(out, member.name());
-                if (order == 0 && write_projected(out, member.value(), first, behind)) container.counted();
+                if (order == 0 && write_projected(out, member.value(), first, group_end)) container.counted();
                 else out.resize(start);
-                first = behind;
+                first = group_end;
             }
             if (order <= 0) member.advance();
         }
@@ -42,9 +42,9 @@ MONOTABLE_INLINE bool write_projected(std::string& out, value_view from, path_pl
         for (auto const element : from.as_list()) {
             if (first == last) break;
             if (first->step().index != index++) continue;
-            auto* const behind = take_step(first, last);
-            if (write_projected(out, element, first, behind)) container.counted();
-            first = behind;
+            auto* const group_end = take_step(first, last);
+            if (write_projected(out, element, first, group_end)) container.counted();
+            first = group_end;
         }
     }
     if (container.count() == 0) container.cancel();

@@ -22,16 +22,16 @@
 namespace monotable {
 namespace detail {
 
-[[noreturn]] MONOTABLE_INLINE void refuse_update(std::string const& text) {
+[[noreturn]] MONOTABLE_INLINE void throw_update_error(std::string const& text) {
     throw store_error(store_fault::validation, {}, text, {});
 }
 
-[[noreturn]] MONOTABLE_INLINE void refuse_operand() {
-    refuse_update("An operand in the update expression has an incorrect data type");
+[[noreturn]] MONOTABLE_INLINE void throw_operand_error() {
+    throw_update_error("An operand in the update expression has an incorrect data type");
 }
 
-[[noreturn]] MONOTABLE_INLINE void refuse_path() {
-    refuse_update("The document path provided in the update expression is invalid for update");
+[[noreturn]] MONOTABLE_INLINE void throw_path_error() {
+    throw_update_error("The document path provided in the update expression is invalid for update");
 }
 
 /// Writes the updated document. All operands are read from the old one, and positions in lists are those of the old
@@ -49,7 +49,7 @@ class update_writer {
     bool write(std::optional<value_view> before, path_place* first, path_place* last) {
         if (first->ends()) return apply(first->action, before);
         auto const step = first->step();
-        if (!before || !before->is(step.is_index ? value_type::list : value_type::map)) refuse_step();
+        if (!before || !before->is(step.is_index ? value_type::list : value_type::map)) throw_step_error();
         if (step.is_index) write_list(before->as_list(), first, last);
         else write_map(before->as_map(), first, last, false);
         return true;
@@ -69,14 +69,14 @@ class update_writer {
             auto const start = out_.size();
             append_sized(out_, name);
             auto const value = out_.size();
-            auto* const behind = take_step(first, last);
-            if (write(order == 0 ? std::optional(member.value()) : std::nullopt, first, behind)) {
+            auto* const group_end = take_step(first, last);
+            if (write(order == 0 ? std::optional(member.value()) : std::nullopt, first, group_end)) {
                 if (is_item) check_nesting(value_view(out_.data() + value));
                 map.counted();
             } else {
                 out_.resize(start);
             }
-            first = behind;
+            first = group_end;
             if (order == 0) member.advance();
         }
         map.finish();
@@ -90,31 +90,32 @@ class update_writer {
                 list.add(element.bytes());
                 continue;
             }
-            auto* const behind = take_step(first, last);
-            if (write(element, first, behind)) list.counted();
-            first = behind;
+            auto* const group_end = take_step(first, last);
+            if (write(element, first, group_end)) list.counted();
+            first = group_end;
         }
         while (first != last) { // positions after the end append without gaps
-            auto* const behind = take_step(first, last);
-            if (write(std::nullopt, first, behind)) list.counted();
-            first = behind;
+            auto* const group_end = take_step(first, last);
+            if (write(std::nullopt, first, group_end)) list.counted();
+            first = group_end;
         }
         list.finish();
     }
 
     /// Reports an invalid operand in preference to the invalid path, because DynamoDB reads all operands first.
-    [[noreturn]] void refuse_step() const {
+    [[noreturn]] void throw_step_error() const {
         for (auto const action : update_) {
             std::string room;
             if (action.size() == 2) value_of(action[1], room);
         }
-        refuse_path();
+        throw_path_error();
     }
 
     static void check_nesting(value_view v) {
         if (is_container(v.type()) && nesting(v) > max_nesting)
-            refuse_update("Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
-                          "beyond supported limit");
+            throw_update_error(
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+                "beyond supported limit");
     }
 
     bool apply(expression_view action, std::optional<value_view> before) {
@@ -124,15 +125,15 @@ class update_writer {
         auto const operand = value_of(action[1], room);
         if (action.is(set)) return copy(operand);
         if (action.is(add)) return apply_add(before, operand);
-        if (!is_set(operand.type())) refuse_operand();
+        if (!is_set(operand.type())) throw_operand_error();
         if (!before) return false;
-        if (!before->is(operand.type())) refuse_operand();
+        if (!before->is(operand.type())) throw_operand_error();
         return write_difference(before->as_set(), operand.as_set());
     }
 
     bool apply_add(std::optional<value_view> before, value_view operand) {
         auto const type = operand.type();
-        if ((type != value_type::number && !is_set(type)) || (before && !before->is(type))) refuse_operand();
+        if ((type != value_type::number && !is_set(type)) || (before && !before->is(type))) throw_operand_error();
         if (!before) return copy(operand);
         if (is_set(type)) {
             write_union(before->as_set(), operand.as_set());
@@ -181,7 +182,7 @@ class update_writer {
         case constant: return tree.constant();
         case path:
             if (auto const found = find(old_, tree.path())) return *found;
-            refuse_update("The provided expression refers to an attribute that does not exist in the item");
+            throw_update_error("The provided expression refers to an attribute that does not exist in the item");
         case if_not_exists:
             if (auto const found = find(old_, tree[0].path())) return *found;
             return value_of(tree[1], room);
@@ -191,7 +192,7 @@ class update_writer {
         auto const first = value_of(tree[0], first_room);
         auto const second = value_of(tree[1], second_room);
         if (!tree.is(list_append)) return sum_of(first, second, tree.is(minus), room);
-        if (!first.is(value_type::list) || !second.is(value_type::list)) refuse_operand();
+        if (!first.is(value_type::list) || !second.is(value_type::list)) throw_operand_error();
         container_writer list(room, value_type::list);
         for (auto const element : first.as_list()) list.add(element.bytes());
         for (auto const element : second.as_list()) list.add(element.bytes());
@@ -200,7 +201,7 @@ class update_writer {
     }
 
     static value_view sum_of(value_view a, value_view b, bool subtract, std::string& room) {
-        if (!a.is(value_type::number) || !b.is(value_type::number)) refuse_operand();
+        if (!a.is(value_type::number) || !b.is(value_type::number)) throw_operand_error();
         try {
             auto const x = a.as_number(), y = b.as_number();
             auto const payload = (subtract ? x - y : x + y).bytes();
@@ -208,7 +209,7 @@ class update_writer {
             append_sized(room, payload.view());
         } catch (bad_value const& reason) {
             auto const rule = reason.rule();
-            refuse_update(rule.empty() ? reason.what() : std::string(rule));
+            throw_update_error(rule.empty() ? reason.what() : std::string(rule));
         }
         return value_view(room.data());
     }

@@ -19,14 +19,14 @@ inline constexpr std::uint32_t max_list_index = 0x7FFFFFFF;
 namespace detail {
 
 /// DynamoDB's message about an invalid tree; empty if it is valid. Operands of AND, OR and NOT are not checked.
-std::string fault_of(expression_view tree);
+std::string error_of(expression_view tree);
 
 /// The number of operators and functions, as DynamoDB counts them.
 std::size_t count_operators(expression_view tree) noexcept;
 std::string too_many_operators(std::string_view parameter, std::size_t count);
 
 /// Throws store_error. `parameter` is the name of the expression in the request: "ConditionExpression".
-[[noreturn]] void refuse_expression(std::string_view parameter, std::string const& fault);
+[[noreturn]] void throw_invalid_expression(std::string_view parameter, std::string const& fault);
 
 void check_operator_count(std::string_view parameter, expression_view tree);
 

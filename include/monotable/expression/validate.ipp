@@ -49,7 +49,7 @@ MONOTABLE_INLINE std::string listed(path_view path) {
     return out + ']';
 }
 
-MONOTABLE_INLINE std::string fault_of_path(path_view path) {
+MONOTABLE_INLINE std::string error_of_path(path_view path) {
     std::size_t elements = 0;
     for (auto const step : path) {
         ++elements;
@@ -60,7 +60,7 @@ MONOTABLE_INLINE std::string fault_of_path(path_view path) {
     return "The document path has too many nesting elements; nesting levels: " + std::to_string(elements);
 }
 
-MONOTABLE_INLINE std::string fault_of_bounds(expression_view lower, expression_view upper) {
+MONOTABLE_INLINE std::string error_of_bounds(expression_view lower, expression_view upper) {
     auto const shown = [](value_view v) {
         std::string out = "AttributeValue: {" + std::string(type_name(v.type())) + ':';
         if (v.is(value_type::number)) out += v.as_number().to_string();
@@ -78,7 +78,7 @@ MONOTABLE_INLINE std::string fault_of_bounds(expression_view lower, expression_v
            "; lower bound operand: " + shown(a) + ", upper bound operand: " + shown(b);
 }
 
-MONOTABLE_INLINE std::string fault_of_attribute_type(expression_view type) {
+MONOTABLE_INLINE std::string error_of_attribute_type(expression_view type) {
     constexpr auto kind = expression_kind::attribute_type;
     auto const fixed = fixed_type(type);
     if (fixed.empty()) return wrong_operand_type("operator or function", kind, "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}");
@@ -91,7 +91,7 @@ MONOTABLE_INLINE std::string fault_of_attribute_type(expression_view type) {
            ", valid types: {B,NULL,SS,BOOL,L,BS,N,NS,S,M}";
 }
 
-MONOTABLE_INLINE std::string fault_of_condition(expression_view tree) {
+MONOTABLE_INLINE std::string error_of_condition(expression_view tree) {
     using enum expression_kind;
     auto const kind = tree.kind();
     if (kind >= all_of) return {};
@@ -102,7 +102,7 @@ MONOTABLE_INLINE std::string fault_of_condition(expression_view tree) {
                "operator: " +
                std::string(operator_name(kind)) + ", first operand: " + listed(first.path());
     for (auto const each : tree)
-        if (auto fault = fault_of(each); !fault.empty()) return fault;
+        if (auto fault = error_of(each); !fault.empty()) return fault;
     for (auto const each : tree) {
         auto const type = fixed_type(each);
         if (kind >= less && kind <= between && !is_one_of(type, "S", "N", "B"))
@@ -110,18 +110,18 @@ MONOTABLE_INLINE std::string fault_of_condition(expression_view tree) {
         if (kind == begins_with && !is_one_of(type, "S", "B"))
             return wrong_operand_type("operator or function", kind, type);
     }
-    if (kind == between) return fault_of_bounds(tree[1], tree[2]);
-    if (kind == attribute_type) return fault_of_attribute_type(tree[1]);
+    if (kind == between) return error_of_bounds(tree[1], tree[2]);
+    if (kind == attribute_type) return error_of_attribute_type(tree[1]);
     if (kind == in && tree.size() > max_in_operands)
         return "The IN operator is provided with too many operands; number of operands: " + std::to_string(tree.size());
     return {};
 }
 
 /// Checks an action, or a value that SET assigns.
-MONOTABLE_INLINE std::string fault_of_value(expression_view tree) {
+MONOTABLE_INLINE std::string error_of_value(expression_view tree) {
     using enum expression_kind;
     for (auto const each : tree) {
-        auto fault = fault_of(each);
+        auto fault = error_of(each);
         if (!fault.empty()) return fault;
         if (tree.is(if_not_exists) || is_action(tree.kind())) continue;
         if (tree.is(list_append) && each.is(list_append))
@@ -134,7 +134,7 @@ MONOTABLE_INLINE std::string fault_of_value(expression_view tree) {
 }
 
 /// Checks the operand of ADD or DELETE.
-MONOTABLE_INLINE std::string fault_of_element_operand(expression_view action) {
+MONOTABLE_INLINE std::string error_of_element_operand(expression_view action) {
     if (action.is(expression_kind::set) || action.is(expression_kind::remove)) return {};
     auto const type = action[1].constant().type();
     if (is_set(type) || (action.is(expression_kind::add) && type == value_type::number)) return {};
@@ -154,7 +154,7 @@ MONOTABLE_INLINE path_relation relation(path_view a, path_view b) noexcept {
 }
 
 /// Checks the paths of an update or a projection.
-MONOTABLE_INLINE std::string fault_among_paths(expression_view tree) {
+MONOTABLE_INLINE std::string error_among_paths(expression_view tree) {
     // If any two paths overlap or conflict, so do two neighbours in sorted order.
     sorted_paths sorted(tree);
     bool fine = true;
@@ -176,28 +176,28 @@ MONOTABLE_INLINE std::string fault_among_paths(expression_view tree) {
 }
 
 /// DynamoDB's order: paths first, then operands of ADD and DELETE; check() then covers values that SET assigns.
-MONOTABLE_INLINE std::string fault_of_update(expression_view tree) {
-    auto fault = fault_among_paths(tree);
-    for (auto i = tree.begin(); fault.empty() && i != tree.end(); ++i) fault = fault_of_element_operand(*i);
+MONOTABLE_INLINE std::string error_of_update(expression_view tree) {
+    auto fault = error_among_paths(tree);
+    for (auto i = tree.begin(); fault.empty() && i != tree.end(); ++i) fault = error_of_element_operand(*i);
     return fault;
 }
 
-MONOTABLE_INLINE std::string fault_of(expression_view tree) {
+MONOTABLE_INLINE std::string error_of(expression_view tree) {
     using enum expression_kind;
     auto const kind = tree.kind();
     if (kind == constant) return {};
-    if (kind == path) return fault_of_path(tree.path());
+    if (kind == path) return error_of_path(tree.path());
     if (kind == size) {
-        auto fault = fault_of(*tree.begin());
+        auto fault = error_of(*tree.begin());
         auto const type = fixed_type(*tree.begin());
         if (fault.empty() && (type == "N" || type == "BOOL" || type == "NULL"))
             return wrong_operand_type("operator or function", size, type);
         return fault;
     }
-    if (is_condition(kind)) return fault_of_condition(tree);
-    if (kind == update) return fault_of_update(tree);
-    if (kind == projection) return fault_among_paths(tree);
-    return fault_of_value(tree);
+    if (is_condition(kind)) return error_of_condition(tree);
+    if (kind == update) return error_of_update(tree);
+    if (kind == projection) return error_among_paths(tree);
+    return error_of_value(tree);
 }
 
 MONOTABLE_INLINE std::size_t count_operators(expression_view tree) noexcept {
@@ -211,7 +211,7 @@ MONOTABLE_INLINE std::size_t count_operators(expression_view tree) noexcept {
     return count;
 }
 
-MONOTABLE_INLINE void refuse_expression(std::string_view parameter, std::string const& fault) {
+MONOTABLE_INLINE void throw_invalid_expression(std::string_view parameter, std::string const& fault) {
     throw store_error(store_fault::validation, {}, "Invalid " + std::string(parameter) + ": " + fault, {});
 }
 
@@ -229,14 +229,14 @@ MONOTABLE_INLINE void check_operator_count(std::string_view parameter, expressio
 
 MONOTABLE_INLINE void check(expression_view tree, std::string_view parameter) {
     detail::check_operator_count(parameter, tree);
-    auto fault = detail::fault_of(tree);
+    auto fault = detail::error_of(tree);
     // The root's error takes precedence over those of its parts, which are checked in order.
     for (std::size_t i = 1; fault.empty() && i < tree.node_count(); ++i) {
         expression_view const part(tree.nodes() + i);
         if (is_condition(part.kind()) || detail::is_action(part.kind()) || tree.is(expression_kind::projection))
-            fault = detail::fault_of(part);
+            fault = detail::error_of(part);
     }
-    if (!fault.empty()) detail::refuse_expression(parameter, fault);
+    if (!fault.empty()) detail::throw_invalid_expression(parameter, fault);
 }
 
 } // namespace monotable

@@ -29,9 +29,9 @@ inline char32_t take_code_point(std::string_view& text) noexcept {
 
 template <std::size_t Count>
 bool is_among(code_points const (&sorted)[Count], char32_t c) noexcept {
-    auto const* const behind = std::upper_bound(std::begin(sorted), std::end(sorted), c,
-                                                [](char32_t v, code_points const& each) { return v < each.first; });
-    return behind != std::begin(sorted) && c <= std::prev(behind)->last;
+    auto const* const next = std::upper_bound(std::begin(sorted), std::end(sorted), c,
+                                              [](char32_t v, code_points const& each) { return v < each.first; });
+    return next != std::begin(sorted) && c <= std::prev(next)->last;
 }
 
 /// The number of terminal columns of a text: the sum of 0, 1 or 2 for each code point.

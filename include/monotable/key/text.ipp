@@ -124,7 +124,11 @@ MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity,
         if (format.shard_range) {
             auto const shard = v.as_number().to_int64();
             if (!shard || *shard < format.first_shard || *shard > format.last_shard)
-                refuse_key_value(entity, part, digits, "is not one of the shards of its placeholder");
+                refuse_key_value(entity, part, digits,
+                                 std::string("is not one of the shards of its placeholder; use ")
+                                     .append(std::to_string(format.first_shard))
+                                     .append(" to ")
+                                     .append(std::to_string(format.last_shard)));
         }
         append_number(out, entity, part, digits, integer_width(part, type), 0, false);
         break;
@@ -139,7 +143,8 @@ MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity,
         if (format.epoch_digits != 0) {
             std::int64_t const seconds = epoch_seconds(text);
             if (seconds < 0 || seconds > 9'999'999'999)
-                refuse_key_value(entity, part, text, "cannot be written as a ten-digit epoch time");
+                refuse_key_value(entity, part, text,
+                                 "cannot be written as a ten-digit epoch time; use a time from 1970 to 2286");
             append_padded(out, std::to_string(seconds), 10);
             if (format.epoch_digits == 13) {
                 if (text.size() >= 23 && text[19] == '.') out += text.substr(20, 3);
@@ -159,9 +164,10 @@ MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity,
             refuse_key_value(entity, part, text,
                              "an empty string cannot be part of a key; use std::optional for absence");
         if (!text.starts_with(format.prefix))
-            refuse_key_value(
-                entity, part, text,
-                std::string("does not start with \"").append(format.prefix).append("\", as its placeholder demands"));
+            refuse_key_value(entity, part, text,
+                             std::string("does not start with \"")
+                                 .append(format.prefix)
+                                 .append("\", the prefix that its placeholder requires"));
         append_string(out, part, text);
     }
     }

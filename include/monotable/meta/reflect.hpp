@@ -33,9 +33,9 @@ concept hana_adapted = boost::hana::Struct<T>::value;
 #endif
 /// Provides the addresses of the fields of T as constants. `object` is never defined, so that no T is constructed.
 template <class T>
-struct unmade {
+struct undefined_object {
     T value;
-    static unmade const object;
+    static undefined_object const object;
 };
 #ifdef __clang__
 #pragma clang diagnostic pop
@@ -177,7 +177,8 @@ struct flaw_finder {
         else if constexpr (Types::first_reference() != 0) return {flaw_kind::reference, Types::first_reference()};
         // The address is not a constant, so a member is a reference to const.
         else if constexpr (!requires {
-                               typename constant_argument<field_address(boost::pfr::get<0>(unmade<T>::object.value))>;
+                               typename constant_argument<field_address(
+                                   boost::pfr::get<0>(undefined_object<T>::object.value))>;
                            })
             return {flaw_kind::reference};
         else return {};
@@ -205,7 +206,7 @@ concept plain_aggregate = std::is_class_v<T> && std::is_aggregate_v<T> && !std::
 template <class T>
 concept reflectable = hana_adapted<T> || (plain_aggregate<T> && flaw_of<T>.what == flaw_kind::none);
 
-/// The addresses as the compiler prints them: "... Addresses = {(& unmade<T>::object.unmade<T>::value.T::id), ...}]" by
+/// The addresses as the compiler prints them: "... Addresses = {(& undefined_object<T>::object.undefined_object<T>::value.T::id), ...}]" by
 /// g++, "<&object.value.id, ...>]" by clang. PFR's get_name, which instantiates a function for each field, takes five
 /// times as long to compile.
 template <auto... Addresses>
@@ -265,7 +266,8 @@ struct pfr_fields<T, std::index_sequence<I...>> : pfr_types<T, std::index_sequen
 #pragma clang diagnostic ignored "-Wundefined-var-template"
 #endif
     static constexpr field_names<size> spelled{
-        spell_addresses<field_address(boost::pfr::get<I>(unmade<T>::object.value))...>().data() + addresses_at};
+        spell_addresses<field_address(boost::pfr::get<I>(undefined_object<T>::object.value))...>().data() +
+        addresses_at};
 #ifdef __clang__
 #pragma clang diagnostic pop
 #endif

@@ -291,6 +291,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class Store>
     friend struct detail::store_access;
 
+    /// Of ranges that are not read through it.
+    struct unopened {};
+    store(unopened, clock_function now) : clock_(std::move(now)) {}
+
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;
 
@@ -372,8 +376,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class E>
     auto erase_key(item key) {
         using table = table_of<E>;
-        auto outcome = detail::perform<table, E>(
-            *backend_, detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>()), retry_);
+        auto what = detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>());
+        if constexpr (!may_refuse<E, true>()) what.returns = return_values::existed;
+        auto outcome = detail::perform<table, E>(*backend_, what, retry_);
         if constexpr (may_refuse<E, true>()) return write_result<table, E>(std::move(outcome));
         else return outcome.existed;
     }

@@ -103,11 +103,11 @@ class value_reader {
         try {
             return decimal(text);
         } catch (bad_value const&) {
-            fail_validation(fault_of(text));
+            fail_validation(error_of(text));
         }
     }
 
-    static std::string fault_of(std::string_view text) {
+    static std::string error_of(std::string_view text) {
         try {
             static_cast<void>(decimal(text));
         } catch (bad_value const& fault) {

@@ -136,7 +136,7 @@ TEST_CASE("keys of maps are canonical") {
               "expected a key that is an integer of 0 to 255, found \"" + std::string(wrong) + '"');
     CHECK(mismatch<std::map<status, int>>(value::map(mt::item{{"lost", 1}})) ==
           R"(expected one of open, paid, found "lost")");
-    CHECK(refused(std::map<std::string, int>{{"", 1}}) == "a map's key is empty");
+    CHECK(refused(std::map<std::string, int>{{"", 1}}) == "the key of a map must not be empty");
 }
 
 TEST_CASE("alternatives that a variant does not have") {
@@ -190,7 +190,7 @@ TEST_CASE("values that cannot be stored") {
     CHECK_THROWS_AS(encoded(1e-131), mt::bad_value);
     CHECK(refused(std::string("\xff")).starts_with("not UTF-8"));
     CHECK(refused(static_cast<status>(7)) ==
-          "value 7 of the enumeration status has no name: name it, with a value of -8 "
+          "value 7 of the enumeration status has no name; add an enumerator with a value from -8 "
           "to 127, or specialize monotable::codec for it");
     CHECK(refused(prices{{{"tea", {1, nan}}}}).starts_with("of.tea[1]: "));
     CHECK(refused(order{"o", {{"p", 1}, {"\xff", 1}}, {}, {}}).starts_with("lines[1].product: not UTF-8"));

@@ -67,13 +67,13 @@ TEST_CASE("times of a coarser type") {
     CHECK(value_for<std::optional<mt::timestamp>>(day) == mt::timestamp(day));
     CHECK(message<mt::bad_value>([] {
               value_for<chr::sys_time<chr::nanoseconds>>(chr::sys_days(2263y / 1 / 1));
-          }).starts_with("a time outside of the range of the field's type: "));
+          }).starts_with("a time must be within the range of the field's type: "));
     CHECK(message<mt::bad_value>([] {
               value_for<chr::sys_time<chr::nanoseconds>>(chr::sys_days(1677y / 1 / 1));
-          }).starts_with("a time outside of the range of the field's type: "));
+          }).starts_with("a time must be within the range of the field's type: "));
     CHECK(message<mt::bad_value>([] {
               value_for<mt::timestamp>(chr::sys_seconds::max());
-          }).starts_with("a time outside of the range of the field's type: "));
+          }).starts_with("a time must be within the range of the field's type: "));
 }
 
 TEST_CASE("a field's own type is taken as it is") {

@@ -113,6 +113,29 @@ TEST_CASE("an erased item is gone") {
     CHECK_FALSE(again.attributes);
 }
 
+TEST_CASE("whether an item existed is returned if it is requested, alone or with the item") {
+    auto const store = with(simple_table());
+    mt::item const item{{"p", "a"}, {"c", "b"}, {"n", 1}};
+    auto const writes = [&](mt::return_values returns) {
+        std::string existed; // a put of a new item, one that replaces it, an update, an erasure, one of nothing
+        auto const at = key("a", "b");
+        for (auto const& [kind, what] : {std::pair<mt::write_kind, mt::item_view>{mt::write_kind::put, item},
+                                         {mt::write_kind::put, item},
+                                         {mt::write_kind::update, at},
+                                         {mt::write_kind::erase, at},
+                                         {mt::write_kind::erase, at}}) {
+            auto const outcome = store->write({.table = "table", .item = what, .kind = kind, .returns = returns});
+            CHECK(outcome.done);
+            if (returns == mt::return_values::existed) CHECK_FALSE(outcome.attributes);
+            existed += outcome.existed ? '1' : '0';
+        }
+        return existed;
+    };
+    CHECK(writes(mt::return_values::existed) == "01110");
+    CHECK(writes(mt::return_values::all_old) == "01110");
+    CHECK(writes(mt::return_values::none) == "00000");
+}
+
 TEST_CASE("a projection reads the attributes that are there") {
     auto const store = with(simple_table());
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", "b"}, {"x", 1}, {"y", 2}, {"z", 3}}});

@@ -35,7 +35,8 @@ void put(mt::memory const& store, std::string_view c, int v) {
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}, {"v", v}}});
 }
 bool erase(mt::memory const& store, std::string_view c) {
-    return store->erase({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}}}).existed;
+    mt::item const key{{"p", "a"}, {"c", c}};
+    return store->erase({.table = "table", .item = key, .returns = mt::return_values::existed}).existed;
 }
 
 std::uint64_t only_stream(mt::memory const& store) {

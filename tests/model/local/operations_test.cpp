@@ -236,14 +236,17 @@ class both {
         auto const w = write::random(false);
         auto request = request_of(w);
         request.return_failed = true;
+        if (below(2) == 0) request.returns = static_cast<mt::return_values>(below(3)); // none, existed, all_old
         auto const before = item_at(w.where);
         auto const fate = apply(w, model_);
         try {
             auto const outcome = db_.store->write(request);
             REQUIRE(fate != fate::misfit);
             REQUIRE(outcome.done == (fate == fate::done));
-            REQUIRE(outcome.existed == before.has_value());
-            REQUIRE((outcome.done || outcome.attributes == before));
+            bool const requested = request.returns != mt::return_values::none;
+            bool const whole = !outcome.done || request.returns == mt::return_values::all_old;
+            REQUIRE(outcome.existed == (outcome.done && requested && before.has_value()));
+            REQUIRE(outcome.attributes == (whole ? before : std::nullopt));
         } catch (mt::store_error const&) {
             REQUIRE(fate == fate::misfit);
         }

@@ -83,11 +83,11 @@ std::string value_in_one(kept_data const& relation, item_view of_one, field_pair
 bool are_matched(kept_data const& relation, item_view of_one, item_view of_many);
 
 /// The items of an entity that a plan of == conditions finds.
-item_reader<backend> read_planned(backend& store, entity_data const& entity, plan_data const& plan,
-                                  std::vector<condition_values> const& values, bool consistent);
+item_reader read_planned(backend& store, entity_data const& entity, plan_data const& plan,
+                         std::vector<condition_values> const& values, bool consistent);
 
 /// The copies or children of one, which must exist no longer: only its key is looked at. As the index that finds them has them.
-item_reader<backend> read_many(backend& store, kept_data const& relation, item_view key_of_one);
+item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one);
 
 /// The same for a plan, at most `most` and one page more; none while they are not known.
 array_view<item> find_many(write_set& set, kept_data const& relation, item_view key_of_one, std::size_t most);

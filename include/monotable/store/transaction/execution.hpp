@@ -46,6 +46,8 @@ class transaction_execution final : public execution {
   public:
     /// Borrows the actions, which are not empty. Throws store_error for more than 100, and for a token of more than 36 bytes.
     transaction_execution(array_view<write_action> actions, std::string_view token, retry_policy const& retry);
+    /// Owns the actions.
+    transaction_execution(std::vector<write_action>&& actions, std::string_view token, retry_policy const& retry);
 
     /// What became of it. Requires that the procedure is done. To be called once.
     transaction_report outcome() { return std::move(report_); }
@@ -58,6 +60,9 @@ class transaction_execution final : public execution {
     pending_call* probe() override;
     bool was_done() override;
     bool is_repetition(store_error const& failure) const override;
+
+    /// What both constructors do.
+    void begin();
 
     /// True if the same arguments may make other requests the next time.
     bool varies() const;
@@ -76,6 +81,7 @@ class transaction_execution final : public execution {
 
     void take_images(typed_outcome& to, action_images& images, std::size_t action) const;
 
+    std::vector<write_action> owned_;
     array_view<write_action> actions_;
     std::string token_;
     bool varies_ = false;

@@ -31,16 +31,26 @@ MONOTABLE_INLINE void refuse_second_commit() {
                                                "together another, or repeat it under the token that it was done under");
 }
 
-MONOTABLE_INLINE transaction_execution::transaction_execution(array_view<write_action> actions,
-                                                              std::string_view token, retry_policy const& retry)
+MONOTABLE_INLINE transaction_execution::transaction_execution(array_view<write_action> actions, std::string_view token,
+                                                              retry_policy const& retry)
     : execution(retry, true), actions_(actions), token_(token) {
-    if (actions.size() > write_set::max_writes)
-        throw store_error(store_fault::validation, "monotable: a transaction has " + std::to_string(actions.size()) +
+    begin();
+}
+
+MONOTABLE_INLINE transaction_execution::transaction_execution(std::vector<write_action>&& actions,
+                                                              std::string_view token, retry_policy const& retry)
+    : execution(retry, true), owned_(std::move(actions)), actions_{owned_.data(), owned_.size()}, token_(token) {
+    begin();
+}
+
+MONOTABLE_INLINE void transaction_execution::begin() {
+    if (actions_.size() > write_set::max_writes)
+        throw store_error(store_fault::validation, "monotable: a transaction has " + std::to_string(actions_.size()) +
                                                        " actions, and takes at most 100");
-    if (token.size() > 36)
+    if (token_.size() > 36)
         throw store_error(store_fault::validation, {}, "Member must have length less than or equal to 36",
-                          ": token " + quoted(token));
-    if (actions.size() != 0) set().clock = actions[0].write.clock;
+                          ": token " + quoted(token_));
+    if (actions_.size() != 0) set().clock = actions_[0].write.clock;
     varies_ = !token_.empty() && varies();
     if (varies_) token_ = token_of_arguments();
 }

@@ -20,7 +20,7 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
     if (write.consequences.empty() && !(planner && planner->needs_item()) &&
         !(what.returns != return_values::none && set_.is_transaction())) {
         if (planner) write.update = planner->plan().update;
-        write.returns = planner ? what.returns : return_values::none;
+        write.returns = planner || what.kind == write_kind::erase ? what.returns : return_values::none;
         images.by_store = true;
         set_.add(std::move(write));
         return;
