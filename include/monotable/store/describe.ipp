@@ -60,8 +60,8 @@ MONOTABLE_INLINE std::string unfinished_part(table_status const& status) {
 }
 
 /// Waits until the table and its indexes are active. One that vanishes, because it was being deleted, is created again.
-MONOTABLE_INLINE table_status active_status(backend& store, table_description const& wanted, table_settings const& settings,
-                           open_options const& options) {
+MONOTABLE_INLINE table_status active_status(backend& store, table_description const& wanted,
+                                            table_settings const& settings, open_options const& options) {
     auto const end = std::chrono::steady_clock::now() + options.timeout;
     backoff pauses({.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)});
     for (std::string unfinished;;) {
@@ -84,7 +84,7 @@ MONOTABLE_INLINE table_status active_status(backend& store, table_description co
 }
 
 MONOTABLE_INLINE void open_table(backend& store, table_description const& wanted, table_settings const& settings,
-                open_options const& options) {
+                                 open_options const& options) {
     bool const created = store.create_table(wanted, settings);
     table_settings const there = active_status(store, wanted, settings, options).settings;
     if (created) return;

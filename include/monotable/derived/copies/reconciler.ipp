@@ -103,7 +103,7 @@ MONOTABLE_INLINE bool reconciler::settle(std::optional<item> copy, item_view sou
 }
 
 MONOTABLE_INLINE bool reconciler::write(entity_data const& entity, array_view<consequence> brings, item_view before,
-                                    item_rewrite const& rewrite) {
+                                        item_rewrite const& rewrite) {
     rewrite_execution execution(entity, brings, before, rewrite);
     run(store_, execution);
     if (execution.result() != write_set::result::refused) return execution.result() == write_set::result::done;
@@ -119,10 +119,9 @@ MONOTABLE_INLINE void reconciler::give_up(entity_data const& entity, item_view k
         .append(entity.name)
         .append(" with ")
         .append(primary_key_text(entity, key));
-    throw store_error(store_fault::unavailable,
-                      message.append(" was changed by others in each of ")
-                          .append(std::to_string(attempts))
-                          .append(" attempts to make it true"));
+    throw store_error(store_fault::unavailable, message.append(" was changed by others in each of ")
+                                                    .append(std::to_string(attempts))
+                                                    .append(" attempts to make it true"));
 }
 
 } // namespace monotable::detail

@@ -277,7 +277,8 @@ MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& r
     return pending != nullptr ? count_in(*pending, relation.counter) : decimal(0);
 }
 
-MONOTABLE_INLINE bool reference_writes::erase_part(array_view<reference_data> relations, std::vector<item> const* keys) {
+MONOTABLE_INLINE bool reference_writes::erase_part(array_view<reference_data> relations,
+                                                   std::vector<item> const* keys) {
     constexpr std::size_t all = static_cast<std::size_t>(-1), most_unknown = 10 * part_size;
     for (std::size_t most = all;;) { // references
         auto part = std::make_unique<write_set>(set_.reads());

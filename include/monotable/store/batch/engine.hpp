@@ -81,7 +81,8 @@ struct batch_written {
 /// them, or have a condition of their own, are done one by one.
 class batch_writer {
   public:
-    batch_writer(backend& store, std::vector<prepared_write> const& writes, unsigned attempts, retry_policy const& retry)
+    batch_writer(backend& store, std::vector<prepared_write> const& writes, unsigned attempts,
+                 retry_policy const& retry)
         : store_(store), writes_(writes), patience_(attempts), retry_(retry) {}
 
     batch_written run();

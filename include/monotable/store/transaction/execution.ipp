@@ -67,7 +67,8 @@ MONOTABLE_INLINE void transaction_execution::plan() {
 MONOTABLE_INLINE void transaction_execution::finish(write_set::result result) {
     bool const done = result == write_set::result::done;
     if (!done) { // what was refused first does not say what stands in the way of other actions
-        each_other([&](prepared_write const& what, item_view key, std::size_t) { (void)set().read(*what.entity, key); });
+        each_other(
+            [&](prepared_write const& what, item_view key, std::size_t) { (void)set().read(*what.entity, key); });
         if (set().is_incomplete()) return;
     }
     report_.done = done;
@@ -207,7 +208,7 @@ MONOTABLE_INLINE void transaction_execution::take(typed_outcome& to, write_failu
 }
 
 MONOTABLE_INLINE void transaction_execution::take_images(typed_outcome& to, action_images& images,
-                                                      std::size_t action) const {
+                                                         std::size_t action) const {
     to.existed = images.before.has_value();
     auto const returns = actions_[action].write.returns;
     if (returns == return_values::all_old) to.attributes = std::move(images.before);

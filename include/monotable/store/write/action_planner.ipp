@@ -9,8 +9,7 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE action_planner::action_planner(write_set& set, std::size_t actions)
-    : set_(set), images_(actions) {}
+MONOTABLE_INLINE action_planner::action_planner(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
 
 MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_t action) {
     std::optional<update_planner> planner;

@@ -75,7 +75,9 @@ MONOTABLE_INLINE void derivation::refuse_endless_rounds() const {
 
 MONOTABLE_INLINE bool derivation::complete(std::size_t write) {
     std::size_t const count = count_stage(set_[write], consequence_stage::complete);
-    if (count == 0 || !set_[write].progress.begun || set_.is_refused() || set_[write].progress.completed_at == set_.additions()) return false;
+    if (count == 0 || !set_[write].progress.begun || set_.is_refused() ||
+        set_[write].progress.completed_at == set_.additions())
+        return false;
     std::optional<item> const as_it_was = pending(write);
     plan(write, consequence_stage::complete, set_[write].progress.before);
     bool const changed = pending(write) != as_it_was;

@@ -76,8 +76,7 @@ MONOTABLE_INLINE known_reads::known_item* known_reads::look_up(std::string_view 
 
 MONOTABLE_INLINE void known_reads::split(known_query& query) {
     table_data const& table = *query.entity->table;
-    auto const ranges =
-        range_builder(*query.entity, *query.plan, {query.values.data(), query.values.size()}).build();
+    auto const ranges = range_builder(*query.entity, *query.plan, {query.values.data(), query.values.size()}).build();
     for (key_range const& range : ranges) {
         auto value_of_partition = range.partitions.begin();
         for (std::size_t i = 0; !range.empty && i != range.partition_count; ++i) {

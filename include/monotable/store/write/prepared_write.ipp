@@ -88,7 +88,8 @@ MONOTABLE_INLINE std::string values_text(prepared_write const& what, std::string
     return text;
 }
 
-MONOTABLE_INLINE std::string more_text(prepared_write const& what, obstacle const& why, std::optional<item> const& there) {
+MONOTABLE_INLINE std::string more_text(prepared_write const& what, obstacle const& why,
+                                       std::optional<item> const& there) {
     if (why.reason == write_error::version_mismatch && there) return version_text(what, *there);
     if (why.reason == write_error::not_unique) return values_text(what, why.subject);
     return {};

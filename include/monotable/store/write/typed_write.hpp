@@ -229,8 +229,8 @@ typed_outcome perform_update_of(backend& store, prepared_write const& what, retr
 
 /// Does an update or upsert.
 template <class Table, class E, return_values Returned>
-typed_outcome update_with(backend& store, clock_function const& clock, retry_policy const& retry, write_arguments& taken,
-                          bool upsert) {
+typed_outcome update_with(backend& store, clock_function const& clock, retry_policy const& retry,
+                          write_arguments& taken, bool upsert) {
     prepared_write what = prepare_update<Table, E, Returned>(clock, taken, upsert);
     if constexpr (has_write_roles<E>() && Returned == return_values::none) what.returns = return_values::all_new;
     return perform_update_of<Table, E>(store, what, retry);

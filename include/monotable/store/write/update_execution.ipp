@@ -12,14 +12,13 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE void refuse_contention(entity_data const& entity, item_view key, unsigned attempts) {
-    throw store_error(store_fault::unavailable,
-                      std::string("monotable: ")
-                          .append(entity.name)
-                          .append(": the item with ")
-                          .append(primary_key_text(entity, key))
-                          .append(" was changed by others before each of ")
-                          .append(std::to_string(attempts))
-                          .append(" attempts to write it"));
+    throw store_error(store_fault::unavailable, std::string("monotable: ")
+                                                    .append(entity.name)
+                                                    .append(": the item with ")
+                                                    .append(primary_key_text(entity, key))
+                                                    .append(" was changed by others before each of ")
+                                                    .append(std::to_string(attempts))
+                                                    .append(" attempts to write it"));
 }
 
 /// The request of a planned update. Borrows all of its arguments.

@@ -116,7 +116,6 @@ class write_set {
     static constexpr std::size_t max_writes = 100;
 
   private:
-
     static expression_view usable_update(owned_write const& write) {
         return write.update.view().node_count() <= 1 ? expression_view() : write.update.view();
     }

@@ -81,8 +81,7 @@ using library_model::book;
 mt::store<library> library_of(int books) {
     mt::store<library> db;
     db.put(author{"Lem", "PL", 1921});
-    for (int i = 0; i != books; ++i)
-        static_cast<void>(db.put(book{std::to_string(i), "Lem", "t", mt::decimal(3)}));
+    for (int i = 0; i != books; ++i) static_cast<void>(db.put(book{std::to_string(i), "Lem", "t", mt::decimal(3)}));
     return db;
 }
 
@@ -170,8 +169,8 @@ TEST_CASE("a transaction, whatever the number of its actions") {
 TEST_CASE("a transaction is refused as by the store's verb, with all that is refused") {
     auto db = town_of(1);
     shuffling_driver driver(*db.implementation());
-    auto const transaction = mt::detail::begin_transaction(
-        db, {}, mt::put(tool{"a", "nobody"}), mt::create(tool{"0", "ann"}), mt::replace(tool{"z", "ann"}));
+    auto const transaction = mt::detail::begin_transaction(db, {}, mt::put(tool{"a", "nobody"}),
+                                                           mt::create(tool{"0", "ann"}), mt::replace(tool{"z", "ann"}));
     auto const report = driver.run(*transaction);
     CHECK(!report.done);
     CHECK(report.actions[1].reason == mt::write_error::already_exists);
