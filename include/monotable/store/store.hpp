@@ -77,6 +77,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
+    store(std::shared_ptr<backend> implementation, retry_policy const& retry,
+          clock_function now = detail::system_clock)
+        : store(std::move(implementation), std::move(now), retry) {}
     /// As above, but tables are opened in the way that is named: open_options{.timeout = ...}, or add_missing_indexes
     /// (see evolution.hpp).
     template <class Opening>
