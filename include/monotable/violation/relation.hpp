@@ -9,7 +9,7 @@
 /// relation's name is the first of the names.
 namespace monotable::detail {
 
-enum class relation_rule : std::uint8_t {
+enum class relationship_rule : std::uint8_t {
     none,
     // the relation
     twice,
@@ -43,9 +43,9 @@ enum class relation_rule : std::uint8_t {
     payload_type,
 };
 
-template <relation_rule Rule, class... Names>
+template <relationship_rule Rule, class... Names>
 constexpr bool report() {
-    using enum relation_rule;
+    using enum relationship_rule;
 
     // the relation
     static_assert(holds_for<Names...>(Rule != twice), "monotable: two relations of a table have one name; rename one, "

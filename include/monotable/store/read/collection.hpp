@@ -153,7 +153,7 @@ class item_collection {
     [[nodiscard]] item_collection filter(C const&... conditions) && {
         constexpr std::size_t member = detail::member_for<Collection, E>();
         if constexpr (member == detail::reflect<Collection>::size)
-            static_cast<void>(detail::report_no_member_filter<Collection, E>::fail());
+            static_cast<void>(detail::report<detail::store_rule::filter_of_no_member, Collection, E>());
         else (detail::add_filter<Table, E, Index, true>(source_, filters_[member], conditions), ...);
         return std::move(*this);
     }
@@ -191,7 +191,8 @@ class item_collection {
         constexpr std::size_t required = detail::first_required_member<Collection>();
         if constexpr (required != member_count) {
             constexpr std::string_view name = detail::reflect<Collection>::names[required];
-            static_cast<void>(detail::report_page_member<Collection, detail::to_fixed<name.size()>(name)>::fail());
+            static_cast<void>(detail::report<detail::store_rule::member_of_a_page, Collection,
+                                             detail::named<detail::to_fixed<name.size()>(name)>>());
         } else {
             detail::item_reader<backend> reader(store_, source_, options_);
             if (auto part = read(reader, detail::member_indices<Collection>{})) result.part = std::move(*part);

@@ -6,7 +6,7 @@
 #include <monotable/store/read/filtering.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/read/reader.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -30,7 +30,7 @@ constexpr bool valid_consistent() {
         return true;
     } else {
         constexpr std::string_view name = Table::data.indexes[Index].name;
-        return report_consistent<E, to_fixed<name.size()>(name)>::fail();
+        return report<store_rule::inconsistent_index, E, named<to_fixed<name.size()>(name)>>();
     }
 }
 
@@ -117,7 +117,7 @@ class item_range {
 
     /// From the highest sort key to the lowest. Queries only.
     [[nodiscard]] item_range descending() && {
-        if constexpr (is_scan) static_cast<void>(detail::report_scan_order<E>::fail());
+        if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_descending, E>());
         options_.descending = true;
         return std::move(*this);
     }
@@ -165,7 +165,7 @@ class item_range {
     /// Ends where the page begins that gave the cursor as its `previous`: with limit(), the page before that one, its items
     /// in the order of the query. An empty cursor is the end of the query. Queries only; otherwise as after().
     [[nodiscard]] item_range before(std::string_view cursor) && {
-        if constexpr (is_scan) static_cast<void>(detail::report_scan_before<E>::fail());
+        if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_before, E>());
         options_.cursor = cursor;
         options_.backward = true;
         return std::move(*this);
@@ -176,7 +176,7 @@ class item_range {
     /// index whose sort keys do not tell the items of a partition apart, what is in several is an item with the same primary
     /// key. Queries only.
     [[nodiscard]] item_range distinct() && {
-        if constexpr (is_scan) static_cast<void>(detail::report_scan_distinct<E>::fail());
+        if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_distinct, E>());
         options_.distinct = true;
         return std::move(*this);
     }
@@ -209,7 +209,7 @@ class item_range {
 
     /// One of count disjoint parts of a scan, numbered from 0, for parallel reading. REQUIRES: number < count.
     [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
-        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        if constexpr (!is_scan) static_cast<void>(detail::report<detail::store_rule::segments_of_a_query, E>());
         options_.segment = number;
         options_.segments = 1;
         options_.total_segments = count;
@@ -221,7 +221,7 @@ class item_range {
 
     /// All parts of a scan, for parallel(): a page of each is read before the next page of any. REQUIRES: count != 0.
     [[nodiscard]] item_range segments(std::uint32_t count) && {
-        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        if constexpr (!is_scan) static_cast<void>(detail::report<detail::store_rule::segments_of_a_query, E>());
         options_.segment = 0;
         options_.segments = options_.total_segments = count;
         return std::move(*this);
