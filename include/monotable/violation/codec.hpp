@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// The rules about the types of fields. A rule is named after its violation; kind and flaw_kind have some in the same order.
 namespace monotable::detail {
 
-enum class type_rule : std::uint8_t {
+enum class type_rule {
     none,
     qualified,
     pointer,

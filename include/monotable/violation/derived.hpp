@@ -3,13 +3,11 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// The rules about duplicated<> and total<>. A rule is named after its violation; the names are the relation's, the entity and
 /// the field.
 namespace monotable::detail {
 
-enum class derived_rule : std::uint8_t {
+enum class derived_rule {
     none,
     unknown_option,
     no_mode,

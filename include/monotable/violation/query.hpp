@@ -3,13 +3,11 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// The rules about queries, and about the conditions that find items by their keys. A rule is named after its violation. Of
 /// several indexes that cannot serve a query, the one whose violation comes last explains best: see planner.
 namespace monotable::detail {
 
-enum class query_rule : std::uint8_t {
+enum class query_rule {
     none,
     // conditions
     unknown_field,

@@ -3,13 +3,11 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// The rules about relations between entities, and about the verbs that follow them. A rule is named after its violation; the
 /// relation's name is the first of the names.
 namespace monotable::detail {
 
-enum class relationship_rule : std::uint8_t {
+enum class relationship_rule {
     none,
     // the relation
     twice,
