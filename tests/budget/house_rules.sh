@@ -27,25 +27,27 @@ done)"
 report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
     $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
-report "the main header does not include wire/, endpoint/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|extras)/' include |
-        grep -vE '^include/monotable/(wire|endpoint|extras)/')"
+report "the main header does not include wire/, endpoint/, coroutine/, extras/" "$(
+    grep -rnE '# *include *<monotable/(wire|endpoint|coroutine|extras)/' include |
+        grep -vE '^include/monotable/(wire|endpoint|coroutine|coroutines\.hpp|extras)')"
+report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
+    grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint violation codec key model query store changes derived evolution extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint violation codec key model query store changes derived evolution extras)" "$(
+layers="meta core expression backend local wire endpoint violation codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local wire endpoint violation codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
           if (rank[to[1]] > rank[path[3]] || !(to[1] in rank) || !(path[3] in rank)) print }')"
 # Messages at compile time are in violation/, one for each rule, as "monotable: rule; remedy".
-report "every rule has a message, \"monotable: rule; remedy\", and no other header has one" "$(
+report "every rule has a message, \"monotable: rule; remedy\", and no other header of the mapper has one" "$(
     for file in include/monotable/violation/*.hpp; do
         { sed -nE '/^enum class/,/^};/s/^    ([a-z_]+),.*/\1/p' "$file" | grep -vx none
           tr '\n' ' ' <"$file" | sed -E 's/([^\\])" *"/\1/g; s/static_assert\(/\n&/g' |
               sed -nE 's/^static_assert\( *holds_for<Names...>\(Rule != ([a-z_]+)\), *"monotable: [^;]+; .*"\);.*/\1/p'
         } | sort | uniq -u | sed "s,^,$file: ,"
     done
-    for file in $(find include -name '*.hpp' -not -path '*/violation/*' -not -path '*/extras/*'); do
+    for file in $(find include -name '*.hpp' -not -path '*/violation/*' -not -path '*/extras/*' -not -path '*/coroutine/*'); do
         tr '\n' ' ' <"$file" | sed 's/static_assert(/\n&/g' | grep -qE '^static_assert\([^;]*"monotable: ' && echo "$file"
     done)"
 # A name matches any file whose path ends with it.
@@ -67,7 +69,9 @@ report "headers and pages that comments and pages name exist" "$(
 # code in pages are exempt. Add a folder or a page once it is free of them.
 edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
     include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint include/monotable/extras
-    bench tools scripts tests/support CMakeLists.txt tests/CMakeLists.txt"
+    bench tools scripts tests/support CMakeLists.txt tests/CMakeLists.txt
+    docs/guide docs/compile-time.md docs/customization.md docs/endpoint.md docs/key-format.md docs/semantics.md
+    README.md CONTRIBUTING.md tests/README.md examples/README.md"
 # prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
 prose() {
     awk '

@@ -50,8 +50,9 @@ inline void write_u32(char* out, std::uint32_t v) noexcept {
     for (int i = 0; i < 4; ++i) out[i] = static_cast<char>(v >> (8 * i));
 }
 
-/// Reads a length and as many bytes; `p` then points after them.
-constexpr std::string_view read_sized(char const*& p) noexcept {
+/// Reads a length and as many bytes; `p` then points after them. Always inlined: compilers otherwise decide by the size of the
+/// rest of the program, which costs a get 2 %.
+[[gnu::always_inline]] constexpr std::string_view read_sized(char const*& p) noexcept {
     std::size_t const size = read_varint(p);
     std::string_view const result(p, size);
     p += size;

@@ -5,6 +5,7 @@
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/core/view.hpp>
+#include <monotable/local/digest.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <concepts>
@@ -27,7 +28,8 @@ struct entry_key {
 
 struct stored_item {
     item_view view;
-    std::uint32_t size; ///< as DynamoDB counts
+    std::uint32_t size;          ///< as DynamoDB counts
+    void const* place = nullptr; ///< for the engine that showed it: where it was found
 };
 
 struct sort_range {
@@ -71,12 +73,23 @@ template <class Table, class Stream>
 struct item_change {
     Table* table;
     entry_key key;
-    stored_item const* item; ///< null: the item, which exists, is erased
+    stored_item const* before; ///< what the same scope found at the key; null: nothing
+    stored_item const* item;   ///< null: the item, which exists, is erased
     array_view<index_change> indexes;
-    array_view<size_change> sizes = {}; ///< of all collections, for engines that keep table_status with the items
+    array_view<size_change> sizes = {}; ///< one for each collection
     Stream* stream = nullptr;           ///< null: the change is not recorded
     stream_record* record = nullptr;    ///< for the stream, which gives it its number; moved from if the write is done
 };
+
+/// The token of a transaction, and what was done under it.
+struct stored_token {
+    digest token;
+    digest content;
+    std::int64_t time; ///< milliseconds since 1970
+};
+
+/// How long a repeated transaction is recognized, in milliseconds.
+inline constexpr std::int64_t token_lifetime = 10 * 60 * 1000;
 
 /// A stream as it is kept.
 struct stored_stream {
@@ -84,50 +97,102 @@ struct stored_stream {
     std::int64_t ended = 0;    ///< milliseconds since 1970; 0: enabled
 };
 
-/// An engine. `Engine::table` holds one table: collection 0 the items, collection i + 1 the entries of index i. Calls for one
-/// table do not overlap, writes included; `local` sees to it. Calls for different tables do.
+/// An engine, made of whatever arguments `local` is given for it. Where a function may throw, it throws store_error or
+/// std::bad_alloc, and has changed nothing.
 ///
-/// `table(engine, status)` opens a table, and creates it if need be. It can neither be copied nor moved.
+/// # Tables
 ///
-/// `find(key)`: the item of collection 0, good until the next write.
+/// `Engine::table` is one table: collection 0 the items, collection i + 1 the entries of index i. It can neither be copied nor
+/// moved. A call that changes a table (all but `size`) overlaps no other call for the same table; calls for different tables
+/// may overlap.
 ///
-/// `visit(collection, partition, range, descending, visitor)`: calls `visitor(stored_item)`, for index entries with the item that
-/// they belong to, until it returns false. The item is good during the call.
+/// - `table(engine, status)` opens a table, or creates it, without items, if it is not there.
+/// - `size(collection)`: items and bytes of a collection, all committed writes counted. May overlap reads, and writes if
+///   `snapshots`. Constant time.
+/// - `change(status)`: other settings.
+/// - `add_index(status, locate)`: a last index, with an entry for each item for which `locate(stored_item)`, called once for
+///   each, gives a key and not a null pointer. `locate` counts into `status.indexes.back()`: its value afterwards is the size.
+/// - `drop_index(i, status)`: those behind it move up by one.
+/// - `drop()`: the table is gone when the engine is opened again. No call for it follows.
 ///
-/// `scan(collection, partitions, after, visitor)`: the same in the order of partition_hash; entries behind `after`, which need not
-/// exist, or all if it is null.
+/// `status` is what is to be kept from then on, but for the sizes, which the engine keeps.
 ///
-/// `change(status)`: other settings. `add_index(status, locate)`: a last index, with an entry for each item for which
-/// `locate(stored_item)`, called once, gives its key and no null pointer. `drop_index(i, status)`: those behind it move up. `status` is what is to be
-/// kept from then on. `drop()`: the table is gone when its store is opened again.
+/// # Reads
+///
+/// `Engine::read_scope(engine)` owns what it shows: views stay valid until it is destroyed. A scope is used by one thread, any
+/// number of scopes may overlap. `Engine::snapshots` says what a scope sees. False: the table as it is; no write of a table
+/// overlaps the reads of that table and the use of their views. True: all that was committed when the scope first read, whatever
+/// is written meanwhile.
+///
+/// - `find(table, key)`: the item, or an empty optional. Logarithmic in the number of items.
+/// - `visit(table, collection, partition, range, descending, visitor)`: calls `visitor(stored_item)` for the entries of a
+///   partition in the order of their sort keys, for index entries with the item that they belong to, until it returns false.
+///   Logarithmic, then constant for each item.
+/// - `scan(table, collection, partitions, after, visitor)`: the same for all partitions in the order of partition_hash; only
+///   entries behind `after`, which need not exist, unless it is null.
+///
+/// # Writes
+///
+/// `Engine::write_scope(engine)`: plans and does one write of the tables that its user alone writes to. It owns what it shows.
+///
+/// - `find(table, key)`: as of a read scope, but sees what was written before, committed or not.
+/// - `find_token(token, now)`: the content of a transaction that was written under the token less than token_lifetime before,
+///   or an empty optional.
+/// - `write(changes, token)`: all of the changes, and the token unless it is null, as one, or, if it throws, none of them. At
+///   most once. The changes borrow their keys and items during the call. No two of them concern one item. Calls with a token
+///   overlap no other such call, nor find_token.
+/// - `settled()`: a ticket for everything written before.
+///
+/// `Engine::ticket` is what write() returns. `wait()` returns when the write is committed, as durably as the engine was asked
+/// to; it is called without any lock, at most once, by the thread that wrote. So several writers can share one commit. If it
+/// throws store_error, the write was not done, nor were those that others did on top of it, unless the error is
+/// outcome_unknown.
+///
+/// # Streams
 ///
 /// `Engine::stream` holds the records of a stream, numbered from 1 without gaps. Calls may overlap. `stream(engine, stored)`
 /// opens one, and creates it if need be. `range(first, next)` gives the first number that is kept and the one behind the
-/// last. `visit(sequence, visitor)`: calls `visitor(record)` for records from a number on, until it returns false.
-/// `trim(time)`: drops those that are older. `end(time)`: there will be no more. `drop()`: as of a table.
+/// last. `visit(sequence, visitor)`: calls `visitor(record)` for records from a number on, until it returns false. Both show
+/// what is committed. `trim(time)`: drops those that are older. `end(time)`: there will be no more. `drop()`: as of a table;
+/// does not throw.
+///
+/// # All
 ///
 /// `engine.each_table(visitor)` calls `visitor(status)` for the tables that are there when a store is made, `each_stream`
-/// `visitor(stored)` for the streams.
+/// `visitor(stored)` for the streams; afterwards they are opened.
 ///
-/// `engine.write(changes)`: all of them or, if it throws, none. No item is changed twice.
-///
-/// `engine.atomically(f)` calls `f()`: what it does to tables and streams is kept as a whole.
+/// `engine.atomically(f)` calls `f()`, which changes tables and streams as a whole, and commits all of it. If it throws,
+/// nothing is changed. It may overlap reads and writes of other tables.
 template <class Engine>
 concept collection_engine =
     requires(Engine& engine, typename Engine::table& table, typename Engine::table const& constant,
-             table_status const& status, entry_key key, std::string_view partition, sort_range range, hash_range hashes,
-             bool (*visitor)(stored_item), void (*found)(table_status const&), entry_key const* (*locate)(stored_item),
-             array_view<item_change<typename Engine::table, typename Engine::stream>> changes) {
+             table_status const& status, void (*found)(table_status const&), entry_key const* (*locate)(stored_item)) {
+        { Engine::snapshots } -> std::convertible_to<bool>;
         requires std::constructible_from<typename Engine::table, Engine&, table_status const&>;
-        { constant.find(key) } -> std::same_as<std::optional<stored_item>>;
-        constant.visit(std::size_t(), partition, range, true, visitor);
-        constant.scan(std::size_t(), hashes, &key, visitor);
+        { constant.size(std::size_t()) } -> std::same_as<collection_size>;
         table.change(status);
         table.add_index(status, locate);
         table.drop_index(std::size_t(), status);
         table.drop();
         engine.each_table(found);
-        engine.write(changes);
+    } &&
+    requires(typename Engine::read_scope& scope, typename Engine::table const& table, entry_key key,
+             std::string_view partition, sort_range range, hash_range hashes, bool (*visitor)(stored_item)) {
+        requires std::constructible_from<typename Engine::read_scope, Engine&>;
+        { scope.find(table, key) } -> std::same_as<std::optional<stored_item>>;
+        scope.visit(table, std::size_t(), partition, range, true, visitor);
+        scope.scan(table, std::size_t(), hashes, &key, visitor);
+    } &&
+    requires(typename Engine::write_scope& scope, typename Engine::ticket& ticket, typename Engine::table const& table,
+             entry_key key, digest const& name, stored_token const* token,
+             array_view<item_change<typename Engine::table, typename Engine::stream>> changes) {
+        requires std::constructible_from<typename Engine::write_scope, Engine&>;
+        requires std::semiregular<typename Engine::ticket>;
+        { scope.find(table, key) } -> std::same_as<std::optional<stored_item>>;
+        { scope.find_token(name, std::int64_t()) } -> std::same_as<std::optional<digest>>;
+        { scope.write(changes, token) } -> std::same_as<typename Engine::ticket>;
+        { scope.settled() } -> std::same_as<typename Engine::ticket>;
+        ticket.wait();
     } &&
     requires(Engine& engine, typename Engine::stream& stream, stored_stream const& stored, std::uint64_t& number,
              bool (*visitor)(stream_record const&), void (*found)(stored_stream const&), void (*change)()) {

@@ -144,6 +144,13 @@ class basic_collection_keys {
         return true;
     }
 
+    /// The key of an item in its table, as views of the item's attributes. Requires the keys of a table, and that the item has
+    /// them.
+    entry_key table_key(item_view item) const noexcept {
+        auto const sort = sort_.empty() ? std::string_view() : item.find(sort_[0].name)->key_bytes();
+        return {item.find(partition_[0].name)->key_bytes(), sort};
+    }
+
     /// Requires a value of the right type for each partition attribute.
     std::string partition_of(query_request const& request) const {
         std::string out;

@@ -24,35 +24,49 @@
 
 namespace monotable::detail {
 
-/// DynamoDB's semantics over any collection engine. Operations on one table exclude each other, which makes single-item
-/// operations serializable and a page a snapshot of its table; tables do not wait for each other.
+/// DynamoDB's semantics over any collection engine. Writes of one table exclude each other, and reads of it unless they see a
+/// snapshot: so single-item operations are serializable, and a page is a snapshot of its table. Readers do not exclude each
+/// other; tables do not wait for each other. No lock is held while a write waits for its commit.
 template <collection_engine Engine>
 class local final : public local_tables<Engine> {
   public:
     using typename local_tables<Engine>::table_type;
     using typename local_tables<Engine>::opened;
 
-    explicit local(clock_function clock) : local_tables<Engine>(std::move(clock)) {}
+    using typename local_tables<Engine>::read_scope;
+    using typename local_tables<Engine>::write_scope;
+
+    /// The engine is made of the arguments. Throws what the engine throws if it cannot be opened.
+    template <class... Arguments>
+    explicit local(clock_function clock, Arguments&&... arguments)
+        : local_tables<Engine>(std::move(clock), std::forward<Arguments>(arguments)...) {}
 
   protected:
     write_outcome do_write(write_request const& request) override {
-        opened const table(this->directory(), request.table);
-        planned_write<table_type> planned(*table, request, table->buffers());
-        planned.check();
-        planned.evaluate();
-        planned.consume(1);
-        auto outcome = planned.outcome();
-        if (planned.changes()) this->commit(planned);
+        ticket written;
+        auto outcome = [&] {
+            opened const table(this->directory(), request.table, table_access::write);
+            write_scope scope(this->engine());
+            planned_write<table_type> planned(*table, scope, request, table->buffers());
+            planned.check();
+            planned.evaluate();
+            planned.consume(1);
+            auto result = planned.outcome();
+            written = this->commit(scope, planned);
+            return result;
+        }();
+        written.wait();
         return outcome;
     }
 
     std::optional<item> do_get(get_request const& request) override {
-        opened const table(this->directory(), request.table);
-        return read(*table, request, request.consistent ? read_kind::consistent : read_kind::eventual).found;
+        opened const table(this->directory(), request.table, table_access::read);
+        read_scope scope(this->engine());
+        return read(scope, *table, request, request.consistent ? read_kind::consistent : read_kind::eventual).found;
     }
 
     item_page do_query(query_request const& request) override {
-        opened const table(this->directory(), request.table);
+        opened const table(this->directory(), request.table, table_access::read);
         auto const& in = table->collection(request.index);
         page_builder<local_collection, query_request> builder(in, request);
         builder.check_filter();
@@ -71,7 +85,8 @@ class local final : public local_tables<Engine> {
             if (request.descending) limits.to(std::move(start.sort));
             else limits.from(start.sort + '\0');
         }
-        table->storage().visit(in.number, partition, limits.range(), request.descending, builder);
+        read_scope scope(this->engine());
+        scope.visit(table->storage(), in.number, partition, limits.range(), request.descending, builder);
         auto& page = builder.page();
         if (!table->has_sort_key(in)) page.last_evaluated_key.reset(); // it was the partition's only item
         builder.consume();
@@ -79,7 +94,7 @@ class local final : public local_tables<Engine> {
     }
 
     item_page do_scan(scan_request const& request) override {
-        opened const table(this->directory(), request.table);
+        opened const table(this->directory(), request.table, table_access::read);
         auto const& in = table->collection(request.index);
         page_builder<local_collection, scan_request> builder(in, request);
         check_paths(*table, request);
@@ -96,7 +111,8 @@ class local final : public local_tables<Engine> {
                                           " Segment: " + std::to_string(request.segment));
         }
         auto const after = start.key();
-        table->storage().scan(in.number, hashes, request.exclusive_start_key ? &after : nullptr, builder);
+        read_scope scope(this->engine());
+        scope.scan(table->storage(), in.number, hashes, request.exclusive_start_key ? &after : nullptr, builder);
         builder.consume();
         return std::move(builder.page());
     }
@@ -105,46 +121,52 @@ class local final : public local_tables<Engine> {
         if (requests.size() > 100) refuse_request("Too many items requested for the BatchGetItem call");
         batch_get_result result;
         result.items.resize(requests.size());
+        read_scope scope(this->engine());
         std::size_t size = 0;
         for (std::size_t i = 0; i != requests.size(); ++i) {
-            opened const table(this->directory(), requests[i].table);
-            table->rules().check_key(requests[i].key);
-            table->rules().check_paths(requests[i].projection);
-            auto const found = size > max_batch_size ? std::nullopt : table->find(requests[i].key);
+            auto const& request = requests[i];
+            opened const table(this->directory(), request.table, table_access::read);
+            table->rules().check_key(request.key);
+            table->rules().check_paths(request.projection);
+            auto const found = size > max_batch_size ? std::nullopt : find(scope, *table, request);
             size += found ? found->size : 0;
             if (size > max_batch_size) result.unprocessed.push_back(i);
             else
                 result.items[i] =
-                    read(*table, requests[i], requests[i].consistent ? read_kind::consistent : read_kind::eventual)
-                        .found;
+                    shown(found, request, request.consistent ? read_kind::consistent : read_kind::eventual);
         }
         return result;
     }
 
     std::vector<std::size_t> do_batch_write(array_view<write_request> requests) override {
         if (requests.size() > 25) refuse_request("Member must have length less than or equal to 25");
-        locked_tables<table_type> const tables(this->directory(), requests);
-        planned_writes<table_type> writes(tables, requests);
-        for (std::size_t i = 0; i != writes.size(); ++i) {
-            tables[i].rules().check_key_attributes(requests[i].item);
-            writes[i].check();
-            writes.check_different(i, "Provided list of item keys contains duplicates");
+        ticket written;
+        {
+            locked_tables<table_type> const tables(this->directory(), requests, table_access::write);
+            write_scope scope(this->engine());
+            planned_writes<table_type> writes(tables, scope, requests);
+            for (std::size_t i = 0; i != writes.size(); ++i) {
+                tables[i].rules().check_key_attributes(requests[i].item);
+                writes[i].check();
+                writes.check_different(i, "Provided list of item keys contains duplicates");
+            }
+            for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
+            writes.consume(1);
+            written = scope.write(writes.changes(this->store_clock()), nullptr);
         }
-        for (std::size_t i = 0; i != writes.size(); ++i) writes[i].evaluate();
-        writes.consume(1);
-        this->engine().write(writes.changes(this->store_clock()));
-        writes.written();
+        written.wait();
         return {};
     }
 
     std::vector<std::optional<item>> do_transact_get(array_view<get_request> requests) override {
         if (requests.size() > max_transaction_actions)
             refuse_request("Member must have length less than or equal to 100");
-        locked_tables<table_type> const tables(this->directory(), requests);
+        locked_tables<table_type> const tables(this->directory(), requests, table_access::read);
+        read_scope scope(this->engine());
         std::vector<std::optional<item>> result(requests.size());
         std::size_t size = 0;
         for (std::size_t i = 0; i != requests.size(); ++i) {
-            auto read_one = read(tables[i], requests[i], read_kind::transactional);
+            auto read_one = read(scope, tables[i], requests[i], read_kind::transactional);
             size += read_one.size;
             if (size > max_transaction_size)
                 refuse_request("The aggregate size of the items in the transaction exceeds 4 MB");
@@ -160,43 +182,53 @@ class local final : public local_tables<Engine> {
         for (auto const& each : actions) size += request_size(each);
         if (size > max_transaction_size)
             refuse_request("The aggregate size of the items in the transaction exceeds 4 MB");
-        locked_tables<table_type> const tables(this->directory(), actions);
-        planned_writes<table_type> writes(tables, actions);
+        ticket written;
+        auto outcome = transact(actions, token, written);
+        written.wait();
+        return outcome;
+    }
+
+  private:
+    using ticket = typename Engine::ticket;
+
+    transaction_outcome transact(array_view<write_request> actions, std::string_view token, ticket& written) {
+        locked_tables<table_type> const tables(this->directory(), actions, table_access::write);
+        write_scope scope(this->engine());
+        planned_writes<table_type> writes(tables, scope, actions);
         writes.attempt([](auto& each) { each.check_key(); });
         for (std::size_t i = 0; i != writes.size(); ++i)
             writes.check_different(i, "Transaction request cannot include multiple operations on one item");
         for (std::size_t i = 0; i != writes.size(); ++i) writes[i].check_put_size();
         auto const now = this->now();
-        auto const name = digest_of(token), content = digest_of(actions);
+        stored_token const identified{digest_of(token), digest_of(actions), now};
         if (!token.empty()) {
             std::lock_guard const lock(tokens_mutex_);
-            if (auto const* done = tokens_.find(name, now)) {
-                if (*done != content) refuse_token(token);
-                return repeated(writes);
+            if (auto const done = scope.find_token(identified.token, now)) {
+                if (*done != identified.content) refuse_token(token);
+                written = scope.settled();
+                return repeated(scope, writes);
             }
         }
         writes.attempt([](auto& each) { each.check_content(); });
         writes.attempt([](auto& each) { each.evaluate(); });
         writes.consume(2);
         auto outcome = writes.outcome();
-        if (!outcome.done) return outcome;
+        if (!outcome.done) {
+            written = scope.settled();
+            return outcome;
+        }
         auto const changes = writes.changes(this->store_clock());
         if (token.empty()) {
-            this->engine().write(changes);
-            writes.written();
+            written = scope.write(changes, nullptr);
             return outcome;
         }
         // Again: other actions under the same token may have been done on other tables meanwhile.
         std::lock_guard const lock(tokens_mutex_);
-        if (tokens_.find(name, now) != nullptr) refuse_token(token);
-        tokens_.reserve(now);
-        this->engine().write(changes);
-        writes.written();
-        tokens_.insert(name, content, now);
+        if (scope.find_token(identified.token, now)) refuse_token(token);
+        written = scope.write(changes, &identified);
         return outcome;
     }
 
-  private:
     template <class Request>
     static void check_paths(table_type const& table, Request const& request) {
         table.rules().check_paths(request.filter);
@@ -208,26 +240,35 @@ class local final : public local_tables<Engine> {
         std::size_t size;          ///< of all that is there
     };
 
-    static reading read(table_type& table, get_request const& request, read_kind kind) {
+    static std::optional<stored_item> find(read_scope& scope, table_type const& table, get_request const& request) {
+        return scope.find(table.storage(), table.items().keys.table_key(request.key));
+    }
+
+    static reading read(read_scope& scope, table_type const& table, get_request const& request, read_kind kind) {
         table.rules().check_key(request.key);
         table.rules().check_paths(request.projection);
-        auto const found = table.find(request.key);
-        std::size_t const size = found ? found->size : 0;
-        if (request.capacity != nullptr) request.capacity->add(request.table, {}, false, {read_units(size, kind), 0});
-        if (!found) return {std::nullopt, 0};
-        if (request.projection) return {projected(request.projection, found->view), size};
-        if (request.attributes.empty()) return {item(found->view), size};
+        auto const found = find(scope, table, request);
+        return {shown(found, request, kind), found ? found->size : 0u};
+    }
+
+    static std::optional<item> shown(std::optional<stored_item> const& found, get_request const& request,
+                                     read_kind kind) {
+        if (request.capacity != nullptr)
+            request.capacity->add(request.table, {}, false, {read_units(found ? found->size : 0, kind), 0});
+        if (!found) return std::nullopt;
+        if (request.projection) return projected(request.projection, found->view);
+        if (request.attributes.empty()) return item(found->view);
         std::vector<std::string_view> names;
         for (auto const each : request.attributes) add_name(names, each);
-        return {project(found->view, names), size};
+        return project(found->view, names);
     }
 
     /// A transaction that was done already costs reading its items.
-    static transaction_outcome repeated(planned_writes<table_type>& writes) {
+    static transaction_outcome repeated(write_scope& scope, planned_writes<table_type>& writes) {
         for (std::size_t i = 0; i != writes.size(); ++i) {
             auto const& request = writes[i].request();
             if (request.capacity == nullptr) continue;
-            auto const found = writes[i].table().storage().find(writes[i].key());
+            auto const found = scope.find(writes[i].table().storage(), writes[i].key());
             request.capacity->add(request.table, {}, false,
                                   {read_units(found ? found->size : 0, read_kind::transactional), 0});
         }
@@ -243,7 +284,6 @@ class local final : public local_tables<Engine> {
     static constexpr std::size_t max_batch_size = 16 * 1024 * 1024;
 
     std::mutex tokens_mutex_; // taken last
-    transaction_tokens<> tokens_;
 };
 
 } // namespace monotable::detail

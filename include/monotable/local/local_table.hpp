@@ -14,20 +14,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace monotable::detail {
 
-/// A table's description turned into what requests need of it, and its storage. Wants the table's lock.
+/// A table's description turned into what requests need of it, and its storage. Requires the table's lock.
 template <class Engine>
 class local_table {
   public:
     using storage_type = typename Engine::table;
     using stream_type = typename Engine::stream;
+    using write_scope_type = typename Engine::write_scope;
     using stream_handle = typename stream_directory<Engine>::handle;
+
+    static constexpr bool snapshots = Engine::snapshots;
 
     using collection_type = local_collection;
     using buffers_type = write_buffers<Engine>;
@@ -45,28 +47,23 @@ class local_table {
     local_table& operator=(local_table const&) = delete;
 
     table_description const& description() const noexcept { return description_; }
-    table_status const& status() const noexcept { return status_; }
+    table_settings const& settings() const noexcept { return status_.settings; }
     item_rules const& rules() const noexcept { return rules_; }
-    storage_type& storage() noexcept { return *storage_; }
+    storage_type& storage() const noexcept { return *storage_; }
+
+    table_status status() const {
+        auto out = status_;
+        out.table = storage_->size(0);
+        for (std::size_t i = 0; i != out.indexes.size(); ++i)
+            static_cast<collection_size&>(out.indexes[i]) = storage_->size(i + 1);
+        return out;
+    }
 
     /// Null if changes are not recorded.
     stream_handle const& stream() const noexcept { return stream_; }
     void set_stream(stream_handle const& stream) noexcept { stream_ = stream; }
 
     void set_settings(table_settings&& settings) noexcept { status_.settings = std::move(settings); }
-    void set_size(local_collection const& of, collection_size size) noexcept {
-        (of.number == 0 ? status_.table : status_.indexes[of.number - 1]) = size;
-    }
-
-    /// One change for each collection.
-    template <class Changes>
-    void add_sizes(Changes const& changes) noexcept {
-        for (std::size_t i = 0; i != collections_.size(); ++i) {
-            auto& size = i == 0 ? status_.table : status_.indexes[i - 1];
-            size.items += static_cast<std::uint64_t>(changes[i].items);
-            size.bytes += static_cast<std::uint64_t>(changes[i].bytes);
-        }
-    }
 
     /// Becomes what `previous` was.
     void take(local_table& previous) noexcept {
@@ -74,6 +71,7 @@ class local_table {
         stream_ = std::move(previous.stream_);
     }
 
+    /// Requires the access of a writer.
     buffers_type& buffers() noexcept { return buffers_; }
 
     /// The items, then the indexes as they are described.
@@ -149,18 +147,13 @@ class local_table {
         return {first_of(segment), first_of(segment + 1) - 1};
     }
 
-    /// Do the item and its entries in local indexes together keep to the limit?
+    /// Throws bad_value if the item and its entries in local indexes together exceed the limit. Requires the access of a
+    /// writer.
     void check_local_entries(stored_item item) {
         std::size_t size = item.size;
         for (auto const& each : collections_)
             if (each.is_local() && each.keys.locate(item.view, spare_)) size += each.entry_size(item);
         rules_.check_size(item.view, size);
-    }
-
-    /// Requires the table's key attributes. Good until the next call.
-    std::optional<stored_item> find(item_view key) {
-        items().keys.locate(key, spare_);
-        return storage_->find(spare_.key());
     }
 
   private:

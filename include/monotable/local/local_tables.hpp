@@ -33,8 +33,12 @@ class local_tables : public backend {
   public:
     using table_type = local_table<Engine>;
     using opened = locked_table<table_type>;
+    using read_scope = typename Engine::read_scope;
+    using write_scope = typename Engine::write_scope;
 
-    explicit local_tables(clock_function clock) : clock_(std::move(clock)) {
+    template <class... Arguments>
+    explicit local_tables(clock_function clock, Arguments&&... arguments)
+        : engine_(std::forward<Arguments>(arguments)...), clock_(std::move(clock)) {
         std::vector<stored_stream> streams;
         engine_.each_stream([&](stored_stream const& each) { streams.push_back(each); });
         std::vector<typename table_type::stream_handle> enabled;
@@ -57,7 +61,7 @@ class local_tables : public backend {
         check_settings(wanted.name, settings);
         std::lock_guard const lock(changing_);
         if (tables_.find(wanted.name) != nullptr) {
-            if (opened(tables_, wanted.name)->description() == wanted) return false;
+            if (opened(tables_, wanted.name, table_access::read)->description() == wanted) return false;
             throw store_error(store_fault::table_exists, {}, "Table already exists: " + wanted.name,
                               " with another description");
         }
@@ -79,9 +83,11 @@ class local_tables : public backend {
         return true;
     }
 
-    table_description do_describe(std::string_view table) final { return named(table)->description(); }
+    table_description do_describe(std::string_view table) final {
+        return named(table, table_access::read)->description();
+    }
 
-    table_status do_status(std::string_view table) final { return named(table)->status(); }
+    table_status do_status(std::string_view table) final { return named(table, table_access::read)->status(); }
 
     std::vector<std::string> do_tables() final {
         std::vector<std::string> out;
@@ -100,7 +106,7 @@ class local_tables : public backend {
     }
 
     void do_add_index(std::string_view table, index_description const& index) final {
-        auto const locked = named(table);
+        auto const locked = named(table, table_access::change);
         auto status = locked->status();
         std::size_t global = 0;
         for (auto const& each : status.description.indexes) global += !each.local;
@@ -127,12 +133,11 @@ class local_tables : public backend {
                 return &key;
             });
         });
-        changed->set_size(in, size);
         locked.replace(std::move(changed));
     }
 
     void do_drop_index(std::string_view table, std::string_view index) final {
-        auto const locked = named(table);
+        auto const locked = named(table, table_access::change);
         auto status = locked->status();
         auto& indexes = status.description.indexes;
         std::size_t i = 0;
@@ -150,8 +155,8 @@ class local_tables : public backend {
 
     void do_change_settings(std::string_view table, table_settings const& settings) final {
         check_settings(table, settings);
-        auto const locked = named(table);
-        auto const& old = locked->status().settings;
+        auto const locked = named(table, table_access::change);
+        auto const& old = locked->settings();
         bool const restarted = old.stream != settings.stream;
         if (restarted && old.stream != stream_view::none && settings.stream != stream_view::none)
             refuse(table, "Table already has an enabled stream: TableName: " + std::string(table));
@@ -178,7 +183,7 @@ class local_tables : public backend {
     void do_delete_table(std::string_view table) final {
         std::unique_ptr<table_type> deleted; // only when nobody waits for the locks
         std::lock_guard const lock(changing_);
-        auto const locked = named(table);
+        auto const locked = named(table, table_access::change);
         auto const time = now();
         engine_.atomically([&] {
             locked->storage().drop();
@@ -206,11 +211,12 @@ class local_tables : public backend {
     clock_function const& store_clock() const noexcept { return clock_; }
     std::int64_t now() const { return clock_(); }
 
-    /// Does a planned write that changes something.
-    void commit(planned_write<table_type>& planned, bool expired = false) {
+    /// Does a planned write, if it changes something. Whoever is told the outcome waits for the ticket first, even if nothing
+    /// changes, since the outcome may be due to what another has not committed yet.
+    typename Engine::ticket commit(write_scope& scope, planned_write<table_type>& planned, bool expired = false) {
+        if (!planned.changes()) return scope.settled();
         auto const change = planned.change(clock_, expired);
-        engine_.write({&change, 1});
-        planned.written();
+        return scope.write({&change, 1}, nullptr);
     }
 
   private:
@@ -219,34 +225,50 @@ class local_tables : public backend {
 
     // Looks at some items behind `after`, and leaves others time for the table. False at the end.
     bool sweep_some(entry_type& entry, std::int64_t now, entry_location& after, std::size_t& erased) {
-        std::lock_guard const lock(entry.mutex);
-        if (entry.table == nullptr) return false;
-        auto& table = *entry.table;
-        auto const& attribute = table.status().settings.time_to_live;
-        if (attribute.empty()) return false;
         std::vector<item> expired;
         std::size_t seen = 0;
-        auto const start = after.key();
         entry_location last;
-        table.storage().scan(0, {0, ~std::uint64_t()}, start.partition.empty() ? nullptr : &start,
-                             [&](stored_item item) {
-                                 if (is_expired(item.view, attribute, now))
-                                     expired.push_back(project(item.view, table.items().keys.names()));
-                                 if (++seen != sweep_step) return true;
-                                 table.items().keys.locate(item.view, last);
-                                 return false;
-                             });
-        for (auto const& key : expired) {
-            write_request const request{.table = entry.name, .item = key, .kind = write_kind::erase};
-            planned_write<table_type> planned(table, request, table.buffers());
-            planned.check();
-            planned.evaluate();
-            commit(planned, true);
-            ++erased;
+        typename Engine::ticket done;
+        {
+            swept_table const locked(entry);
+            if (entry.table == nullptr) return false;
+            auto& table = *entry.table;
+            auto const& attribute = table.settings().time_to_live;
+            if (attribute.empty()) return false;
+            auto const start = after.key();
+            read_scope(engine_).scan(table.storage(), 0, {0, ~std::uint64_t()},
+                                     start.partition.empty() ? nullptr : &start, [&](stored_item item) {
+                                         if (is_expired(item.view, attribute, now))
+                                             expired.push_back(project(item.view, table.items().keys.names()));
+                                         if (++seen != sweep_step) return true;
+                                         table.items().keys.locate(item.view, last);
+                                         return false;
+                                     });
+            for (auto const& key : expired) {
+                write_request const request{.table = entry.name, .item = key, .kind = write_kind::erase};
+                write_scope scope(engine_);
+                planned_write<table_type> planned(table, scope, request, table.buffers());
+                planned.check();
+                planned.evaluate();
+                // What the scope showed may be out of date if it is a snapshot.
+                if (!planned.before() || !is_expired(planned.before()->view, attribute, now)) continue;
+                done = commit(scope, planned, true);
+                ++erased;
+            }
         }
+        done.wait();
         after = std::move(last);
         return seen == sweep_step;
     }
+
+    struct swept_table {
+        explicit swept_table(entry_type& swept) : entry(swept) { entry.guard.lock(table_access::write); }
+        swept_table(swept_table const&) = delete;
+        swept_table& operator=(swept_table const&) = delete;
+        ~swept_table() { entry.guard.unlock(table_access::write); }
+
+        entry_type& entry;
+    };
 
     static constexpr std::size_t sweep_step = 256;
 
@@ -260,7 +282,7 @@ class local_tables : public backend {
     }
 
     // For operations on the table as a whole, which name it when it is not there.
-    opened named(std::string_view table) const { return opened(tables_, table, true); }
+    opened named(std::string_view table, table_access access) const { return opened(tables_, table, access, true); }
 
     Engine engine_;
     stream_directory<Engine> streams_;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <monotable/local/collection_engine.hpp>
+#include <monotable/local/digest.hpp>
 #include <monotable/local/memory_stream.hpp>
 #include <monotable/local/ordered_entries.hpp>
+#include <monotable/local/transaction_tokens.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,14 +22,15 @@ struct memory_record {
     std::string bytes;
     std::uint32_t size;
 
-    stored_item view() const noexcept { return {item_view(bytes.data()), size}; }
+    stored_item view() const noexcept { return {item_view(bytes.data()), size, nullptr}; }
 };
 
 template <std::size_t BlockSize>
 class memory_table {
   public:
     template <class Engine>
-    memory_table(Engine const&, table_status const& status) : collections_(1 + status.description.indexes.size()) {}
+    memory_table(Engine const&, table_status const& status)
+        : collections_(1 + status.description.indexes.size()), sizes_(collections_.size()) {}
     memory_table(memory_table const&) = delete;
     memory_table& operator=(memory_table const&) = delete;
     ~memory_table() {
@@ -35,9 +38,15 @@ class memory_table {
         for (auto p = items.begin(); p != items.end(); p = items.next(p)) delete items.at(p)->record;
     }
 
-    std::optional<stored_item> find(entry_key key) const {
-        auto const* found = collections_[0].find(key);
-        return found != nullptr ? std::optional(found->record->view()) : std::nullopt;
+    collection_size size(std::size_t collection) const noexcept { return sizes_[collection]; }
+
+    /// Its place is the entry.
+    std::optional<stored_item> find(entry_key key) const noexcept {
+        auto* const found = collections_[0].find(key);
+        if (found == nullptr) return std::nullopt;
+        auto out = found->record->view();
+        out.place = found;
+        return out;
     }
 
     template <class F>
@@ -71,18 +80,21 @@ class memory_table {
     void drop() const noexcept {}
 
     template <class Locate>
-    void add_index(table_status const&, Locate&& locate) {
+    void add_index(table_status const& status, Locate&& locate) {
         entries added;
         auto const& items = collections_[0];
         for (auto p = items.begin(); p != items.end(); p = items.next(p)) {
             auto* const record = items.at(p)->record;
             if (auto const* key = locate(record->view())) insert(added, *key, record);
         }
+        sizes_.reserve(sizes_.size() + 1);
         collections_.push_back(std::move(added));
+        sizes_.push_back(status.indexes.back());
     }
 
     void drop_index(std::size_t index, table_status const&) noexcept {
         collections_.erase(collections_.begin() + static_cast<std::ptrdiff_t>(index + 1));
+        sizes_.erase(sizes_.begin() + static_cast<std::ptrdiff_t>(index + 1));
     }
 
   private:
@@ -102,7 +114,15 @@ class memory_table {
         return entry;
     }
 
+    void add_sizes(array_view<size_change> changes) noexcept {
+        for (std::size_t i = 0; i != changes.size(); ++i) {
+            sizes_[i].items += static_cast<std::uint64_t>(changes[i].items);
+            sizes_[i].bytes += static_cast<std::uint64_t>(changes[i].bytes);
+        }
+    }
+
     std::vector<entries> collections_;
+    std::vector<collection_size> sizes_;
 };
 
 /// One atomic write: all that can fail comes first, and is taken back on destruction unless it is committed.
@@ -123,7 +143,7 @@ class memory_write {
 
     void add(item_change<table, memory_stream<>> const& change) {
         auto& collections = change.table->collections_;
-        auto* const place = collections[0].find(change.key);
+        auto* const place = change.before != nullptr ? entry_at(change.before->place) : nullptr;
         auto* record = place != nullptr ? place->record : nullptr;
         if (change.item == nullptr) {
             begin({&collections[0], nullptr, place, record, nullptr});
@@ -142,7 +162,8 @@ class memory_write {
         }
     }
 
-    void commit() noexcept {
+    void commit(array_view<item_change<table, memory_stream<>>> changes) noexcept {
+        for (auto const& each : changes) each.table->add_sizes(each.sizes);
         for (auto& each : steps_) {
             each.dropped = each.leaving;
             if (each.record != nullptr && each.garbage != nullptr) std::swap(*each.record, *each.garbage);
@@ -163,6 +184,10 @@ class memory_write {
         memory_record* garbage;
     };
 
+    static memory_entry* entry_at(void const* place) noexcept {
+        return const_cast<memory_entry*>(static_cast<memory_entry const*>(place)); // this engine's own
+    }
+
     step& begin(step const& next) {
         steps_.push_back(next);
         return steps_.back();
@@ -171,33 +196,89 @@ class memory_write {
     std::vector<step> steps_;
 };
 
+/// Nothing has to be waited for.
+struct memory_ticket {
+    void wait() const noexcept {}
+};
+
+/// Shows tables as they are: what it shows is valid as long as the table is locked.
+template <std::size_t BlockSize>
+class memory_read_scope {
+  public:
+    using table = memory_table<BlockSize>;
+
+    template <class Engine>
+    explicit memory_read_scope(Engine const&) noexcept {}
+
+    std::optional<stored_item> find(table const& in, entry_key key) const noexcept { return in.find(key); }
+
+    template <class F>
+    void visit(table const& in, std::size_t collection, std::string_view partition, sort_range range, bool descending,
+               F&& visitor) const {
+        in.visit(collection, partition, range, descending, visitor);
+    }
+
+    template <class F>
+    void scan(table const& in, std::size_t collection, hash_range partitions, entry_key const* after,
+              F&& visitor) const {
+        in.scan(collection, partitions, after, visitor);
+    }
+};
+
 /// A block holds up to BlockSize entries.
 template <std::size_t BlockSize = 256>
 class memory_engine {
   public:
     using table = memory_table<BlockSize>;
     using stream = memory_stream<>;
+    using read_scope = memory_read_scope<BlockSize>;
+    using ticket = memory_ticket;
+
+    static constexpr bool snapshots = false;
+
+    class write_scope {
+      public:
+        explicit write_scope(memory_engine& engine) noexcept : engine_(&engine) {}
+
+        std::optional<stored_item> find(table const& in, entry_key key) const noexcept { return in.find(key); }
+
+        std::optional<digest> find_token(digest const& token, std::int64_t now) const noexcept {
+            auto const* const found = engine_->tokens_.find(token, now);
+            return found != nullptr ? std::optional(*found) : std::nullopt;
+        }
+
+        ticket write(array_view<item_change<table, stream>> changes, stored_token const* token) const {
+            memory_write<BlockSize> writing;
+            for (auto const& each : changes) {
+                writing.add(each);
+                if (each.stream != nullptr) each.stream->reserve(changes.size());
+            }
+            if (token != nullptr) engine_->tokens_.reserve(token->time);
+            writing.commit(changes);
+            for (auto const& each : changes)
+                if (each.stream != nullptr) each.stream->append(std::move(*each.record));
+            if (token != nullptr) engine_->tokens_.insert(token->token, token->content, token->time);
+            return {};
+        }
+
+        ticket settled() const noexcept { return {}; }
+
+      private:
+        memory_engine* engine_;
+    };
 
     template <class F>
     void each_table(F&&) const noexcept {}
     template <class F>
     void each_stream(F&&) const noexcept {}
 
-    void write(array_view<item_change<table, stream>> changes) {
-        memory_write<BlockSize> writing;
-        for (auto const& each : changes) {
-            writing.add(each);
-            if (each.stream != nullptr) each.stream->reserve(changes.size());
-        }
-        writing.commit();
-        for (auto const& each : changes)
-            if (each.stream != nullptr) each.stream->append(std::move(*each.record));
-    }
-
     template <class F>
     void atomically(F&& change) const {
         change();
     }
+
+  private:
+    transaction_tokens<> tokens_;
 };
 
 } // namespace monotable::detail

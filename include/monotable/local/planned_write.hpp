@@ -36,7 +36,6 @@ struct write_buffers {
         bool stays() const noexcept { return was && is && before.key() == after.key(); }
     };
 
-    entry_location key;
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
     std::vector<size_change> sizes;
@@ -44,18 +43,20 @@ struct write_buffers {
 };
 
 /// One write of one item, worked out before anything is changed: check() and evaluate(), in this order, then what it comes
-/// to. Wants the table's lock, and no other write, from check() on.
+/// to. Requires the table's lock as a writer, and no other write, from check() until it is written. The scope owns what was
+/// there before.
 template <class Table>
 class planned_write {
   public:
     using buffers_type = typename Table::buffers_type;
+    using scope_type = typename Table::write_scope_type;
 
-    planned_write(Table& table, write_request const& request, buffers_type& buffers) noexcept
-        : table_(&table), request_(&request), buffers_(&buffers) {}
+    planned_write(Table& table, scope_type& scope, write_request const& request, buffers_type& buffers) noexcept
+        : table_(&table), scope_(&scope), request_(&request), buffers_(&buffers) {}
 
     Table& table() const noexcept { return *table_; }
     write_request const& request() const noexcept { return *request_; }
-    entry_key key() const noexcept { return buffers_->key.key(); }
+    entry_key key() const noexcept { return key_; }
 
     /// Throws where the request itself breaks a rule.
     void check() {
@@ -65,7 +66,7 @@ class planned_write {
     void check_key() {
         if (request_->kind == write_kind::put) table_->rules().check_item_key(request_->item);
         else table_->rules().check_key(request_->item);
-        table_->items().keys.locate(request_->item, buffers_->key);
+        key_ = table_->items().keys.table_key(request_->item);
     }
     /// Of an item that is put; requires its key.
     void check_put_size() {
@@ -86,7 +87,7 @@ class planned_write {
 
     /// Throws where what would come of it breaks a rule.
     void evaluate() {
-        old_ = table_->storage().find(key());
+        old_ = scope_->find(table_->storage(), key_);
         auto const& condition = request_->condition;
         refused_ = request_->expected == (old_ ? existence::must_not_exist : existence::must_exist) ||
                    (condition && !holds(condition, old_ ? old_->view : item_view()));
@@ -108,7 +109,7 @@ class planned_write {
     /// Good as long as this is, and nothing is written. Requires that something changes.
     item_change<typename Table::storage_type, typename Table::stream_type> change(clock_function const& clock,
                                                                                   bool expired = false) {
-        auto& [key, indexes, changes, sizes, record] = *buffers_;
+        auto& [indexes, changes, sizes, record] = *buffers_;
         changes.clear();
         sizes.assign(1, size_of_change(table_->items(), old_.has_value(), next_.has_value()));
         for (std::size_t i = 0; i + 1 != table_->collections().size(); ++i) {
@@ -130,16 +131,14 @@ class planned_write {
             record.expired = expired;
         }
         return {&table_->storage(),
-                key.key(),
+                key_,
+                old_ ? &*old_ : nullptr,
                 next_ ? &*next_ : nullptr,
                 {changes.data(), changes.size()},
                 {sizes.data(), sizes.size()},
                 stream,
                 &record};
     }
-
-    /// Requires that the change was written.
-    void written() const noexcept { table_->add_sizes(buffers_->sizes); }
 
     /// What the caller gets once it is done, or as it was refused.
     write_outcome outcome() const {
@@ -227,8 +226,10 @@ class planned_write {
     }
 
     Table* table_;
+    scope_type* scope_;
     write_request const* request_;
     buffers_type* buffers_;
+    entry_key key_ = {};
     std::size_t size_ = 0; // of an item that is put
     std::optional<stored_item> old_ = {}, next_ = {};
     item made_ = {};

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <monotable/error.hpp>
+#include <monotable/local/table_lock.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,8 +26,8 @@ class table_directory {
 
         std::string const name;
         std::uint64_t const number; ///< several are locked in this order
-        std::mutex mutex;
-        std::unique_ptr<Table> table = {}; ///< under the lock; null: deleted
+        table_guard<Table::snapshots> guard;
+        std::unique_ptr<Table> table = {}; ///< under the guard; null: deleted
         std::atomic<entry*> next;
         entry* retired = nullptr;
     };
@@ -59,8 +59,9 @@ class table_directory {
             first_.store(made.release(), std::memory_order_release);
             return;
         }
-        std::lock_guard const lock(added->mutex);
+        added->guard.lock(table_access::change);
         added->table = std::move(table);
+        added->guard.unlock(table_access::change);
         added->next.store(first_.load(), std::memory_order_release);
         first_.store(added, std::memory_order_release);
     }
@@ -87,32 +88,33 @@ class table_directory {
     std::uint64_t last_number_ = 0;
 };
 
-/// A table that nobody else uses meanwhile.
+/// A table that is used; `access` says what others may do with it meanwhile.
 template <class Table>
 class locked_table {
   public:
     using entry_type = typename table_directory<Table>::entry;
 
-    /// Throws store_error if there is no such table, or none any more. Operations on tables, not on items, are answered with
+    /// Throws store_error if there is no such table, or not any more. Operations on tables, not on items, are answered with
     /// its name.
-    locked_table(table_directory<Table> const& directory, std::string_view name, bool of_table = false)
-        : entry_(directory.find(name)) {
+    locked_table(table_directory<Table> const& directory, std::string_view name, table_access access,
+                 bool of_table = false)
+        : entry_(directory.find(name)), access_(access) {
         if (entry_ == nullptr) fail(name, of_table);
-        entry_->mutex.lock();
+        entry_->guard.lock(access_);
         if (entry_->table != nullptr) return;
-        entry_->mutex.unlock();
+        entry_->guard.unlock(access_);
         fail(name, of_table);
     }
     locked_table(locked_table const&) = delete;
     locked_table& operator=(locked_table const&) = delete;
-    ~locked_table() { entry_->mutex.unlock(); }
+    ~locked_table() { entry_->guard.unlock(access_); }
 
     Table& operator*() const noexcept { return *entry_->table; }
     Table* operator->() const noexcept { return entry_->table.get(); }
 
     entry_type& entry() const noexcept { return *entry_; }
 
-    /// The same table with other indexes.
+    /// The same table with other indexes. Requires the access `change`.
     void replace(std::unique_ptr<Table> changed) const noexcept {
         changed->take(*entry_->table);
         entry_->table.swap(changed);
@@ -128,6 +130,7 @@ class locked_table {
 
   private:
     entry_type* entry_;
+    table_access access_;
 };
 
 /// The tables of several requests, locked in one order, so that nobody waits in a circle.
@@ -136,7 +139,8 @@ class locked_tables {
   public:
     /// Throws store_error if one of them does not exist.
     template <class Requests>
-    locked_tables(table_directory<Table> const& directory, Requests const& requests) {
+    locked_tables(table_directory<Table> const& directory, Requests const& requests, table_access access)
+        : held_(access) {
         for (auto const& each : requests) {
             auto* const found = directory.find(each.table);
             if (found == nullptr) locked_table<Table>::fail(each.table);
@@ -146,10 +150,10 @@ class locked_tables {
         for (std::size_t i = 1; i < sorted.size(); ++i)
             for (auto j = i; j != 0 && sorted[j]->number < sorted[j - 1]->number; --j)
                 std::swap(sorted[j], sorted[j - 1]);
-        locks_.reserve(sorted.size());
+        held_.entries.reserve(sorted.size());
         entry const* last = nullptr;
         for (auto* const each : sorted) {
-            if (each != last) locks_.emplace_back(each->mutex);
+            if (each != last) held_.lock(each);
             if (each->table == nullptr) locked_table<Table>::fail(each->name);
             last = each;
         }
@@ -161,8 +165,26 @@ class locked_tables {
   private:
     using entry = typename table_directory<Table>::entry;
 
+    struct held_tables {
+        explicit held_tables(table_access how) noexcept : access(how) {}
+        held_tables(held_tables const&) = delete;
+        held_tables& operator=(held_tables const&) = delete;
+        ~held_tables() {
+            for (auto* const each : entries) each->guard.unlock(access);
+        }
+
+        // Requires room for it.
+        void lock(entry* next) {
+            next->guard.lock(access);
+            entries.push_back(next);
+        }
+
+        table_access const access;
+        std::vector<entry*> entries = {};
+    };
+
     std::vector<entry*> entries_;
-    std::vector<std::unique_lock<std::mutex>> locks_;
+    held_tables held_;
 };
 
 } // namespace monotable::detail

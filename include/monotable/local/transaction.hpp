@@ -32,9 +32,10 @@ class planned_writes {
   public:
     using plan_type = planned_write<Table>;
 
-    planned_writes(locked_tables<Table> const& tables, array_view<write_request> requests)
+    planned_writes(locked_tables<Table> const& tables, typename plan_type::scope_type& scope,
+                   array_view<write_request> requests)
         : buffers_(requests.size()), plans_(requests.size()), errors_(requests.size()) {
-        for (std::size_t i = 0; i != plans_.size(); ++i) plans_[i].emplace(tables[i], requests[i], buffers_[i]);
+        for (std::size_t i = 0; i != plans_.size(); ++i) plans_[i].emplace(tables[i], scope, requests[i], buffers_[i]);
     }
 
     std::size_t size() const noexcept { return plans_.size(); }
@@ -97,12 +98,6 @@ class planned_writes {
         for (auto& each : plans_)
             if (each->changes()) result.push_back(each->change(clock));
         return result;
-    }
-
-    /// Requires that the changes were written.
-    void written() const noexcept {
-        for (auto const& each : plans_)
-            if (each->changes()) each->written();
     }
 
   private:

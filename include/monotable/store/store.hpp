@@ -286,6 +286,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class Store>
     friend struct detail::store_access;
 
+    /// Of ranges that are not read through it.
+    struct unopened {};
+    store(unopened, clock_function now) : clock_(std::move(now)) {}
+
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;
 

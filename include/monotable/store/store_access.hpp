@@ -4,12 +4,17 @@
 #include <monotable/query/action_rules.hpp>
 #include <monotable/store/store.hpp>
 
+#include <utility>
+
 namespace monotable::detail {
 
 /// The checks of a store, for the headers that add to it.
 template <class... Tables>
 struct store_access<store<Tables...>> {
     using type = store<Tables...>;
+    /// Makes ranges, and no requests: it has no backend.
+    static type unopened(clock_function now) { return type(typename type::unopened{}, std::move(now)); }
+
     template <class E>
     using table_of = typename type::template table_of<E>;
 

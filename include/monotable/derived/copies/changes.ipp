@@ -26,8 +26,8 @@ MONOTABLE_INLINE void kept_changes::add_all(backend& store) {
         from.scan = true;
         read_options options;
         options.consistent = true;
-        item_reader<backend> reader(std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
-                                    std::move(options));
+        item_reader reader(std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
+                           std::move(options));
         while (item const* const found = reader.next())
             add_step(r, step_kind::all_of_one, primary_key_of(*relations_[r]->one->table, *found));
     }

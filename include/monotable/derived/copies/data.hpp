@@ -83,11 +83,11 @@ std::string value_in_one(kept_data const& relation, item_view of_one, field_pair
 bool are_matched(kept_data const& relation, item_view of_one, item_view of_many);
 
 /// The items of an entity that a plan of == conditions finds.
-item_reader<backend> read_planned(backend& store, entity_data const& entity, plan_data const& plan,
-                                  std::vector<condition_values> const& values, bool consistent);
+item_reader read_planned(backend& store, entity_data const& entity, plan_data const& plan,
+                         std::vector<condition_values> const& values, bool consistent);
 
 /// The copies or children of one, which must exist no longer: only its key is looked at. As the index that finds them has them.
-item_reader<backend> read_many(backend& store, kept_data const& relation, item_view key_of_one);
+item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one);
 
 /// The item that one of the many belongs to. Throws bad_item where there are several.
 std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many);

@@ -66,8 +66,8 @@ MONOTABLE_INLINE bool are_matched(kept_data const& relation, item_view of_one, i
     return true;
 }
 
-MONOTABLE_INLINE item_reader<backend> read_planned(backend& store, entity_data const& entity, plan_data const& plan,
-                                                   std::vector<condition_values> const& values, bool consistent) {
+MONOTABLE_INLINE item_reader read_planned(backend& store, entity_data const& entity, plan_data const& plan,
+                                          std::vector<condition_values> const& values, bool consistent) {
     read_source from;
     from.table = entity.table;
     from.index = plan.index;
@@ -78,7 +78,7 @@ MONOTABLE_INLINE item_reader<backend> read_planned(backend& store, entity_data c
     return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
 }
 
-MONOTABLE_INLINE item_reader<backend> read_many(backend& store, kept_data const& relation, item_view key_of_one) {
+MONOTABLE_INLINE item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one) {
     std::vector<condition_values> values;
     for (field_pair const& pair : relation.matches)
         values.push_back({comparison::equal, value_in_one(relation, key_of_one, pair), {}});

@@ -44,8 +44,8 @@ struct reference_data {
 std::string stored_encoding(entity_data const& entity, item_view source, std::string_view name);
 
 /// Reads one query to its end.
-item_reader<backend> read_all(backend& store, entity_data const& entity, plan_data const& plan,
-                              std::vector<condition_values> const& values);
+item_reader read_all(backend& store, entity_data const& entity, plan_data const& plan,
+                     std::vector<condition_values> const& values);
 
 /// The keys of what refers to a side, as the index that finds them has them.
 std::vector<item> keys_of_references(backend& store, reference_data const& relation, item_view side);

@@ -27,8 +27,8 @@ MONOTABLE_INLINE std::string stored_encoding(entity_data const& entity, item_vie
     return result;
 }
 
-MONOTABLE_INLINE item_reader<backend> read_all(backend& store, entity_data const& entity, plan_data const& plan,
-                                               std::vector<condition_values> const& values) {
+MONOTABLE_INLINE item_reader read_all(backend& store, entity_data const& entity, plan_data const& plan,
+                                      std::vector<condition_values> const& values) {
     read_source from;
     from.table = entity.table;
     from.index = plan.index;

@@ -181,21 +181,16 @@ class item_collection {
     /// Absent when a member that is neither an optional nor a vector has no item, or when there is no item at all. Throws
     /// bad_item when a member for one item has several, or an item does not fit its struct.
     std::optional<Collection> get() const {
-        detail::item_reader<backend> reader(store_, source_, options_);
-        return read(reader, detail::member_indices<Collection>{});
+        detail::item_reader reader(store_, source_, options_);
+        return read(reader);
     }
 
     /// What of the collection is among the next limit() items, of whatever entity. Every member is an optional or a vector.
     collection_page<Collection> page() const {
         collection_page<Collection> result{};
-        constexpr std::size_t required = detail::first_required_member<Collection>();
-        if constexpr (required != member_count) {
-            constexpr std::string_view name = detail::reflect<Collection>::names[required];
-            static_cast<void>(detail::report<detail::store_rule::member_of_a_page, Collection,
-                                             detail::named<detail::to_fixed<name.size()>(name)>>());
-        } else {
-            detail::item_reader<backend> reader(store_, source_, options_);
-            if (auto part = read(reader, detail::member_indices<Collection>{})) result.part = std::move(*part);
+        if constexpr (valid_page()) {
+            detail::item_reader reader(store_, source_, options_);
+            if (auto part = read(reader)) result.part = std::move(*part);
             if (options_.limit != 0) result.cursor = reader.ahead();
             result.previous = reader.behind();
             if (options_.backward) std::swap(result.cursor, result.previous);
@@ -218,6 +213,8 @@ class item_collection {
     std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
 
   private:
+    friend class async_range<item_collection>;
+
     static constexpr std::size_t member_count = detail::reflect<Collection>::size;
     using members = detail::collection_entities<Table, Collection, detail::member_indices<Collection>>;
 
@@ -249,7 +246,7 @@ class item_collection {
 
     template <std::size_t... I>
     std::vector<item> read_items(std::index_sequence<I...>) const {
-        detail::item_reader<backend> reader(store_, source_, options_);
+        detail::item_reader reader(store_, source_, options_);
         std::vector<item> result;
         while (item const* const next = reader.next()) {
             bool refused = false;
@@ -259,26 +256,59 @@ class item_collection {
         return result;
     }
 
+    std::optional<Collection> read(detail::item_reader& reader) const {
+        if constexpr (!valid_results(detail::member_indices<Collection>{})) {
+            return std::nullopt;
+        } else {
+            parts read;
+            while (item const* const next = reader.next()) add(read, *next, detail::member_indices<Collection>{});
+            return read.take(detail::member_indices<Collection>{});
+        }
+    }
+
+    /// No member has to be there; otherwise one error.
+    static constexpr bool valid_page() {
+        constexpr std::size_t required = detail::first_required_member<Collection>();
+        if constexpr (required == member_count) return true;
+        else {
+            constexpr std::string_view name = detail::reflect<Collection>::names[required];
+            return detail::report<detail::store_rule::member_of_a_page, Collection,
+                                  detail::named<detail::to_fixed<name.size()>(name)>>();
+        }
+    }
+
     template <std::size_t... I>
-    std::optional<Collection> read(detail::item_reader<backend>& reader, std::index_sequence<I...>) const {
-        if constexpr ((detail::valid_result<Table, detail::member_entity<Collection, I>, Index,
-                                            detail::member_entity<Collection, I>>() &&
-                       ...)) {
-            Collection result{};
-            void const* addresses[sizeof...(I)];
-            detail::reflect<Collection>::addresses(result, addresses);
-            bool filled[sizeof...(I)]{};
-            bool any = false;
-            while (item const* const next = reader.next()) {
-                bool refused = false;
-                bool const taken = (take<I>(const_cast<void*>(addresses[I]), filled[I], *next, refused) || ...);
-                any = any || (taken && !refused);
-            }
+    static constexpr bool valid_results(std::index_sequence<I...>) {
+        return (detail::valid_result<Table, detail::member_entity<Collection, I>, Index,
+                                     detail::member_entity<Collection, I>>() &&
+                ...);
+    }
+
+    /// What has been read so far.
+    struct parts {
+        parts() { detail::reflect<Collection>::addresses(result, members); }
+        parts(parts const&) = delete;
+        parts& operator=(parts const&) = delete;
+
+        template <std::size_t... I>
+        std::optional<Collection> take(std::index_sequence<I...>) {
             bool const complete =
                 ((filled[I] || !detail::collection_member<detail::collection_field<Collection, I>>::required) && ...);
-            if (any && complete) return result;
+            if (any && complete) return std::move(result);
+            return std::nullopt;
         }
-        return std::nullopt;
+
+        Collection result{};
+        void const* members[member_count];
+        bool filled[member_count]{};
+        bool any = false;
+    };
+
+    template <std::size_t... I>
+    void add(parts& to, item_view next, std::index_sequence<I...>) const {
+        bool refused = false;
+        bool const taken = (take<I>(const_cast<void*>(to.members[I]), to.filled[I], next, refused) || ...);
+        to.any = to.any || (taken && !refused);
     }
 
     template <std::size_t I>

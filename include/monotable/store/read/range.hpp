@@ -21,6 +21,9 @@
 
 namespace monotable {
 
+template <class Range>
+class async_range; // coroutine/async_range.hpp
+
 namespace detail {
 
 /// Global secondary indexes are not read consistently; otherwise one error.
@@ -35,11 +38,10 @@ constexpr bool valid_consistent() {
 }
 
 /// Where an iterator is. It is shared as this base, so that std::shared_ptr is compiled once and not for each type of results.
-template <class Backend>
 struct read_place {
-    explicit read_place(item_reader<Backend> from) : reader(std::move(from)) {}
+    explicit read_place(item_reader from) : reader(std::move(from)) {}
     virtual ~read_place() = default;
-    item_reader<Backend> reader;
+    item_reader reader;
 };
 
 } // namespace detail
@@ -75,8 +77,8 @@ class item_range {
         using iterator_category = std::input_iterator_tag;
 
         iterator() = default; ///< the end
-        explicit iterator(detail::item_reader<backend> reader)
-            : place_(static_cast<detail::read_place<backend>*>(new place(std::move(reader)))) {
+        explicit iterator(detail::item_reader reader)
+            : place_(static_cast<detail::read_place*>(new place(std::move(reader)))) {
             ++*this;
         }
 
@@ -103,13 +105,13 @@ class item_range {
         friend bool operator==(iterator const& a, iterator const& b) { return a.place_ == b.place_; }
 
       private:
-        struct place : detail::read_place<backend> {
-            using detail::read_place<backend>::read_place;
+        struct place : detail::read_place {
+            using detail::read_place::read_place;
             std::optional<Result> current;
         };
         std::optional<Result>& current() const { return static_cast<place&>(*place_).current; }
 
-        std::shared_ptr<detail::read_place<backend>> place_; // null at the end
+        std::shared_ptr<detail::read_place> place_; // null at the end
     };
 
     item_range(std::shared_ptr<backend> store, detail::read_source source, detail::read_options options = {})
@@ -186,6 +188,7 @@ class item_range {
     /// executor lives as long as this range and its copies read.
     [[nodiscard]] item_range parallel(executor& runner) && {
         options_.executor = &runner;
+        options_.at_once = true;
         return std::move(*this);
     }
     [[nodiscard]] item_range parallel(executor& runner) const& { return item_range(*this).parallel(runner); }
@@ -244,7 +247,7 @@ class item_range {
 
     std::optional<Result> first() const {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader<backend> source = (options_.backward ? *this : item_range(*this).limit(1)).reader();
+            detail::item_reader source = (options_.backward ? *this : item_range(*this).limit(1)).reader();
             if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
         }
         return std::nullopt;
@@ -253,7 +256,7 @@ class item_range {
     std::vector<Result> all() const {
         std::vector<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader<backend> source = reader();
+            detail::item_reader source = reader();
             while (item const* const next = source.next()) result.push_back(detail::decode_as<Table, E, Result>(*next));
         }
         return result;
@@ -263,7 +266,7 @@ class item_range {
     monotable::page<Result> page() const {
         monotable::page<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader<backend> source = reader(true);
+            detail::item_reader source = reader(true);
             while (item const* const next = source.next())
                 result.items.push_back(detail::decode_as<Table, E, Result>(*next));
             if (options_.limit != 0 || source.is_stopped()) result.cursor = source.ahead();
@@ -294,13 +297,16 @@ class item_range {
     std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
   private:
-    detail::item_reader<backend> reader(bool in_pages = false) const {
+    friend class async_range<item_range>;
+
+    detail::read_options options(bool in_pages) const {
         detail::read_options options = options_;
         options.in_pages = in_pages;
         if constexpr (detail::valid_result<Table, E, index_read, Result>())
             options.projection = detail::names_to_read<Table, E, index_read, Result>();
-        return {store_, source_, std::move(options)};
+        return options;
     }
+    detail::item_reader reader(bool in_pages = false) const { return {store_, source_, options(in_pages)}; }
 
     std::shared_ptr<backend> store_;
     detail::read_source source_;

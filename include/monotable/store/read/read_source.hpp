@@ -37,6 +37,7 @@ struct read_options {
     std::uint32_t segments = 1;   ///< how many are read
     std::uint32_t total_segments = 1;
     array_view<std::string_view> projection; ///< attributes to read, the keys among them; empty: every one
+    bool at_once = false;                    ///< several pages take no longer than one
     monotable::executor* executor = nullptr;
 };
 
