@@ -99,8 +99,8 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != two_conditions),
                   "monotable: a write has one when(); join its conditions by && or ||");
     static_assert(holds_for<Names...>(Rule != two_versions),
-                  "monotable: an update returns one version of the item; give returning_old or returning_new, and "
-                  "neither to other writes");
+                  "monotable: a write returns one version of the item; give returning_old or returning_new, and "
+                  "only returning_old to an erase, which leaves none");
     static_assert(holds_for<Names...>(Rule != missing_for_upsert),
                   "monotable: an upsert may create the item, and then this field would be missing; assign it, or make "
                   "it std::optional or defaulted<>, or use update() for an item that exists");

@@ -21,4 +21,4 @@ struct mt::entity<Order> {
 };
 struct shop : mt::table<"shop", mt::entities<Order>> {};
 
-void use(mt::store<shop>& db, Order const& order) { db.put(order); }
+static_assert(mt::valid<shop>);
