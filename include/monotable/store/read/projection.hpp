@@ -180,7 +180,8 @@ constexpr array_view<std::string_view> names_to_read() {
 
 /// Throws bad_item as item_decoder::decode.
 template <class Result>
-Result decode_object(entity_data const& entity, result_data const& fields, item_view source) {
+Result decode_object([[maybe_unused]] entity_data const& entity, [[maybe_unused]] result_data const& fields,
+                     item_view source) {
     Result object{};
     void const* addresses[reflect<Result>::size];
     reflect<Result>::addresses(object, addresses);
