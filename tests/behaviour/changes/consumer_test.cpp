@@ -6,6 +6,7 @@
 #include <store_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -55,9 +56,10 @@ constexpr std::int64_t noon = 1'700'000'000'000;
 std::int64_t time_now = noon;
 std::int64_t a_clock() { return time_now; }
 
+/// Each test runs with streams of one shard, and with streams whose shards close after one record and after two.
 mt::memory new_backend() {
     time_now = noon;
-    return mt::memory(a_clock);
+    return mt::memory(a_clock, {.shard_records = GENERATE(0u, 1u, 2u)});
 }
 
 void put(mt::store<shop>& db, int from, int to) {
@@ -106,7 +108,7 @@ TEST_CASE("a consumer gives each change with its entity and both images") {
     CHECK_FALSE(changes[3].expired());
     CHECK(changes[3].as<order>()->before() == order{"c", "1", 20});
     CHECK_FALSE(changes[3].as<order>()->after());
-    CHECK(changes[2].position() < changes[3].position());
+    CHECK(changes[2].position() != changes[3].position());
 }
 
 TEST_CASE("an expired item's removal says so") {
@@ -556,7 +558,7 @@ TEST_CASE("a name or a checkpoint that is none is an error that says so") {
     backend->put(
         {.table = "monotable-consumers", .item = mt::item{{"table", "shop"}, {"consumer", "all"}, {"stream", "x"}}});
     CHECK_THROWS_MATCHES(mt::consumer<shop>(db, "all"), mt::bad_item,
-                         says("monotable: the checkpoint of consumer all of shop has no number \"stream\""));
+                         says("monotable: the checkpoint of consumer all of shop has no number \"format\""));
 }
 
 TEST_CASE("a consumer goes on through a table that is deleted and created again") {

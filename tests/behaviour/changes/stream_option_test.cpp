@@ -3,6 +3,8 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/monotable.hpp>
 
+#include <stream_support.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include <string>
@@ -61,7 +63,7 @@ TEST_CASE("a store turns on the stream of a table that exists, and touches no ot
     db.put(note{"2", "recorded"}).or_throw();
     auto const streams = backend->streams("notes");
     REQUIRE(streams.size() == 1);
-    CHECK(backend->read_stream({.stream = streams[0].id}).records.size() == 1);
+    CHECK(store_support::records_of(*backend, streams[0].id).size() == 1);
 }
 
 TEST_CASE("a stream goes on when more stores are made of its table") {
