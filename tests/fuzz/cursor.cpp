@@ -19,7 +19,7 @@ mt::store<shop> full_shop() {
     mt::store<shop> db;
     for (char const* c : {"1", "2"})
         for (int i = 0; i != 6; ++i) db.put(order{"o" + std::to_string(i), c, day(i), status::open, mt::decimal(i)});
-    db.put(customer{"1", "Ann", "a@x"});
+    db.put(customer{"1", "Ann", "a@x"}).or_throw();
     return db;
 }
 

@@ -74,8 +74,8 @@ namespace {
 
 struct managed::shop
     : mt::table<"shop", mt::entities<managed::Customer, managed::Order>,
-                mt::one_to_many<"orders", managed::Customer, managed::Order, mt::match<"id", "customer_id">, mt::in_collection,
-                                mt::refuse_erase>,
+                mt::one_to_many<"orders", managed::Customer, managed::Order, mt::match<"id", "customer_id">,
+                                mt::in_collection, mt::refuse_erase>,
                 mt::duplicated<"email", managed::Customer, managed::Order, mt::match<"id", "customer_id">,
                                mt::copy<"email">, mt::in_transaction>> {};
 
@@ -117,12 +117,11 @@ struct program {
         result const moved = db.move(order, order) ? db.put(customer) : db.erase(customer);
         moved.or_throw();
     }
-
 };
 
 template <class Program>
-constexpr bool instantiated = (&Program::save != nullptr) && (&Program::verbs != nullptr) &&
-                              (&Program::several != nullptr);
+constexpr bool instantiated =
+    (&Program::save != nullptr) && (&Program::verbs != nullptr) && (&Program::several != nullptr);
 static_assert(instantiated<program<plain::shop, plain::Customer, plain::Order>>);
 static_assert(instantiated<program<managed::shop, managed::Customer, managed::Order>>);
 
