@@ -81,7 +81,8 @@ TEST_CASE("what one action refuses none does, and each says why") {
     REQUIRE(!done);
     CHECK(!done.get<0>());
     CHECK(done.get<0>().error() == mt::write_error::none);
-    CHECK_NOTHROW(done.get<0>().or_throw());
+    CHECK(done.get<0>().message() == "");
+    CHECK_THROWS_MATCHES(done.get<0>().or_throw(), mt::condition_failed, says("the transaction was not done"));
     CHECK(done.get<1>().error() == mt::write_error::already_exists);
     CHECK(done.get<1>().existing() == placed("o"));
     CHECK(done.get<2>().error() == mt::write_error::condition_failed);
