@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -24,28 +24,28 @@ std::int64_t a_clock() { return time_now; }
 
 constexpr std::int64_t hour = 60 * 60 * 1000;
 
-mt::memory with_table(mt::stream_view view) {
+tested_store with_table(mt::stream_view view) {
     time_now = 1'700'000'000'000;
-    mt::memory store(a_clock);
+    tested_store store(a_clock);
     store->create_table(simple_table(), {.stream = view});
     return store;
 }
 
-void put(mt::memory const& store, std::string_view c, int v) {
+void put(tested_store const& store, std::string_view c, int v) {
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}, {"v", v}}});
 }
-bool erase(mt::memory const& store, std::string_view c) {
+bool erase(tested_store const& store, std::string_view c) {
     mt::item const key{{"p", "a"}, {"c", c}};
     return store->erase({.table = "table", .item = key, .returns = mt::return_values::existed}).existed;
 }
 
-std::uint64_t only_stream(mt::memory const& store) {
+std::uint64_t only_stream(tested_store const& store) {
     auto const streams = store->streams("table");
     REQUIRE(streams.size() == 1);
     return streams[0].id;
 }
 
-std::vector<mt::stream_record> records(mt::memory const& store) {
+std::vector<mt::stream_record> records(tested_store const& store) {
     return store->read_stream({.stream = only_stream(store)}).records;
 }
 
