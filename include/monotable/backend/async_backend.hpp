@@ -29,7 +29,7 @@ struct completion {
 ///
 /// The request of an operation, what it views and the place of the reply are borrowed until the completion is called; the
 /// backend does not touch them afterwards. An operation cannot be taken back: a caller that has lost interest keeps them until
-/// the completion. A backend that is shut down completes what it has not begun with store_error (unavailable).
+/// the completion. A backend that is shut down still completes all of it, and may do so with store_error (unavailable).
 ///
 /// All functions may be called from several threads at once, and from within a completion.
 class async_backend {

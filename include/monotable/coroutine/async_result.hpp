@@ -44,6 +44,10 @@ class typed_verb_run final : public verb_run<Result> {
     Finish finish_;
 };
 
+/// What a completion token of Boost.Asio makes of a verb: extras/asio.hpp.
+template <class Token>
+struct asio_initiation;
+
 } // namespace detail
 
 /// A verb of an async_store that co_await performs; its result is that of co_await. It owns the encodings of its arguments,
@@ -74,6 +78,13 @@ class [[nodiscard]] async_result {
             waiting.address());
     }
     Result await_resume() { return run_->take(); }
+
+    /// Performs the verb as an asynchronous operation of Boost.Asio: `co_await db.get<E>(...)(asio::use_awaitable)`. Needs
+    /// <monotable/extras/asio.hpp>.
+    template <class Token>
+    auto operator()(Token&& token) && {
+        return detail::asio_initiation<std::remove_cvref_t<Token>>::start(std::move(run_), std::forward<Token>(token));
+    }
 
   private:
     std::shared_ptr<detail::verb_run<Result>> run_;

@@ -126,6 +126,7 @@ TEST_CASE("tables, settings, items, every kind of index and sizes are there agai
     auto const id = db->status("other").id;
     db->delete_table("table");
     db->delete_table("other");
+    db.now += 1000;
     db.open();
     CHECK(db->tables().empty());
     db->create_table(other);
