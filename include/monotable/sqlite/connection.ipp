@@ -60,7 +60,8 @@ MONOTABLE_INLINE void sqlite_connection::fail(int code) const {
     switch (code & 0xff) {
     case SQLITE_NOMEM: throw std::bad_alloc();
     case SQLITE_NOTADB:
-        throw store_error(store_fault::unavailable, path_ + " is not a file of monotable: it is not a database of SQLite's");
+        throw store_error(store_fault::unavailable,
+                          path_ + " is not a file of monotable: it is not a database of SQLite's");
     case SQLITE_CORRUPT: damaged(why);
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw store_error(store_fault::unavailable, path_ + " is in use by another program: " + why);

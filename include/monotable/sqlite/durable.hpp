@@ -20,7 +20,8 @@ std::shared_ptr<backend> make_durable(std::string const& path, durability commit
 
 struct durable_options {
     durability commits = durability::full;
-    clock_function clock = detail::milliseconds_now<>; ///< by which records of streams and tokens of transactions get old
+    clock_function clock =
+        detail::milliseconds_now<>; ///< by which records of streams and tokens of transactions get old
 };
 
 /// A store in one file with DynamoDB's semantics: tables, indexes, settings, streams, tokens of transactions and sizes are

@@ -31,8 +31,9 @@ MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability co
     {
         sqlite_statement mode(writer_, "PRAGMA journal_mode=WAL");
         if (!mode.next() || mode.bytes(0) != "wal")
-            throw store_error(store_fault::unavailable,
-                              path_ + ": SQLite cannot keep a write-ahead log there; is it on a file system of this machine?");
+            throw store_error(
+                store_fault::unavailable,
+                path_ + ": SQLite cannot keep a write-ahead log there; is it on a file system of this machine?");
     }
     writer_.execute(commits == durability::full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
     writer_.execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536");
@@ -44,11 +45,12 @@ MONOTABLE_INLINE bool sqlite_file::is_new() {
     auto const format = writer_.number("PRAGMA user_version");
     if (owner == 0 && format == 0 && writer_.number("SELECT count(*) FROM sqlite_schema") == 0) return true;
     if (owner != application)
-        throw store_error(store_fault::unavailable, path_ + " is not a file of monotable: it is another program's database");
+        throw store_error(store_fault::unavailable,
+                          path_ + " is not a file of monotable: it is another program's database");
     if (format > version)
-        throw store_error(store_fault::unavailable, path_ + " was written by a later version of monotable: its format is " +
-                                                        std::to_string(format) + ", this version reads up to " +
-                                                        std::to_string(version));
+        throw store_error(store_fault::unavailable,
+                          path_ + " was written by a later version of monotable: its format is " +
+                              std::to_string(format) + ", this version reads up to " + std::to_string(version));
     if (format < 1) throw store_error(store_fault::unavailable, path_ + " is damaged: it has no version of its format");
     return false;
 }
@@ -66,21 +68,22 @@ MONOTABLE_INLINE void sqlite_file::lock() {
 }
 
 MONOTABLE_INLINE void sqlite_file::create() {
-    writer_.execute("BEGIN IMMEDIATE;"
-                    "CREATE TABLE tables(id INTEGER PRIMARY KEY, status BLOB NOT NULL);"
-                    "CREATE TABLE collections(id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL,"
-                    " place INTEGER NOT NULL, items INTEGER NOT NULL, bytes INTEGER NOT NULL);"
-                    "CREATE TABLE entries(key BLOB PRIMARY KEY, size INTEGER, item BLOB) WITHOUT ROWID;"
-                    "CREATE TABLE streams(id INTEGER PRIMARY KEY, status BLOB NOT NULL, ended INTEGER NOT NULL,"
-                    " first INTEGER NOT NULL);"
-                    "CREATE TABLE records(stream INTEGER, sequence INTEGER, time INTEGER NOT NULL, change INTEGER NOT NULL,"
-                    " expired INTEGER NOT NULL, keys BLOB NOT NULL, before BLOB, after BLOB,"
-                    " PRIMARY KEY(stream, sequence)) WITHOUT ROWID;"
-                    "CREATE TABLE tokens(token BLOB PRIMARY KEY, content BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
-                    "CREATE INDEX tokens_by_time ON tokens(time);"
-                    "PRAGMA application_id=1836019311;" // 0x6d6f6e6f
-                    "PRAGMA user_version=1;"
-                    "COMMIT");
+    writer_.execute(
+        "BEGIN IMMEDIATE;"
+        "CREATE TABLE tables(id INTEGER PRIMARY KEY, status BLOB NOT NULL);"
+        "CREATE TABLE collections(id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL,"
+        " place INTEGER NOT NULL, items INTEGER NOT NULL, bytes INTEGER NOT NULL);"
+        "CREATE TABLE entries(key BLOB PRIMARY KEY, size INTEGER, item BLOB) WITHOUT ROWID;"
+        "CREATE TABLE streams(id INTEGER PRIMARY KEY, status BLOB NOT NULL, ended INTEGER NOT NULL,"
+        " first INTEGER NOT NULL);"
+        "CREATE TABLE records(stream INTEGER, sequence INTEGER, time INTEGER NOT NULL, change INTEGER NOT NULL,"
+        " expired INTEGER NOT NULL, keys BLOB NOT NULL, before BLOB, after BLOB,"
+        " PRIMARY KEY(stream, sequence)) WITHOUT ROWID;"
+        "CREATE TABLE tokens(token BLOB PRIMARY KEY, content BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
+        "CREATE INDEX tokens_by_time ON tokens(time);"
+        "PRAGMA application_id=1836019311;" // 0x6d6f6e6f
+        "PRAGMA user_version=1;"
+        "COMMIT");
 }
 
 MONOTABLE_INLINE std::unique_ptr<sqlite_connection> sqlite_file::take_reader() {

@@ -33,7 +33,8 @@ class item_arena {
 };
 
 /// The item of a key, as the connection sees it.
-std::optional<stored_item> find_item(sqlite_connection& in, item_arena& shown, sqlite_table const& table, entry_key key);
+std::optional<stored_item> find_item(sqlite_connection& in, item_arena& shown, sqlite_table const& table,
+                                     entry_key key);
 
 /// Called with `context` for each item, until it returns false.
 struct item_visitor {

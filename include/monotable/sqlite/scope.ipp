@@ -18,8 +18,7 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE stored_item item_arena::add(sqlite_connection const& from, std::string_view bytes,
-                                             std::int64_t size) {
+MONOTABLE_INLINE stored_item item_arena::add(sqlite_connection const& from, std::string_view bytes, std::int64_t size) {
     if (!validate_item(bytes)) from.damaged("the bytes of an item");
     if (bytes.size() > left_) {
         auto const room = bytes.size() > block / 4 ? bytes.size() : block;
@@ -70,9 +69,8 @@ MONOTABLE_INLINE void sqlite_read_scope::visit_all(sqlite_table const& in, std::
     between(in, collection, begin, end, descending, visitor);
 }
 
-MONOTABLE_INLINE void sqlite_read_scope::scan_all(sqlite_table const& in, std::size_t collection,
-                                                  hash_range partitions, entry_key const* after,
-                                                  item_visitor visitor) {
+MONOTABLE_INLINE void sqlite_read_scope::scan_all(sqlite_table const& in, std::size_t collection, hash_range partitions,
+                                                  entry_key const* after, item_visitor visitor) {
     auto const id = in.collection(collection);
     std::string begin, end;
     if (after != nullptr) {
@@ -90,9 +88,8 @@ MONOTABLE_INLINE void sqlite_read_scope::between(sqlite_table const& in, std::si
                                                  std::string const& begin, std::string const& end, bool descending,
                                                  item_visitor visitor) {
     sqlite_statement entries(
-        *connection_,
-        descending ? "SELECT key, size, item FROM entries WHERE key >= ? AND key < ? ORDER BY key DESC"
-                   : "SELECT key, size, item FROM entries WHERE key >= ? AND key < ? ORDER BY key");
+        *connection_, descending ? "SELECT key, size, item FROM entries WHERE key >= ? AND key < ? ORDER BY key DESC"
+                                 : "SELECT key, size, item FROM entries WHERE key >= ? AND key < ? ORDER BY key");
     entries.bind(1, begin).bind(2, end);
     std::string key;
     while (entries.next()) {

@@ -52,12 +52,12 @@ class sqlite_stream final : private sqlite_pending {
 
     sqlite_writer* writer_;
     std::uint64_t id_;
-    std::uint64_t pending_ = 0; ///< the number behind the last record that is written, committed or not
-    std::uint64_t writing_ = 0; ///< the same with those of the write that is going on
-    std::uint64_t erased_ = 0;  ///< records before it are no longer in the file
-    mutable std::mutex mutex_;   // what follows
-    std::uint64_t first_ = 1;    ///< that is shown
-    std::uint64_t next_ = 1;     ///< behind the last one that is committed
+    std::uint64_t pending_ = 0;   ///< the number behind the last record that is written, committed or not
+    std::uint64_t writing_ = 0;   ///< the same with those of the write that is going on
+    std::uint64_t erased_ = 0;    ///< records before it are no longer in the file
+    mutable std::mutex mutex_;    // what follows
+    std::uint64_t first_ = 1;     ///< that is shown
+    std::uint64_t next_ = 1;      ///< behind the last one that is committed
     std::int64_t first_time_ = 0; ///< no record that is shown is older; unknown if it is 0
 };
 

@@ -67,7 +67,8 @@ MONOTABLE_INLINE void sqlite_stream::trim(std::int64_t time) {
     if (first_ == next_ || (first_time_ != 0 && first_time_ >= time)) return;
     sqlite_reader const reader(writer_->file());
     sqlite_statement records(
-        *reader, "SELECT sequence, time FROM records WHERE stream = ? AND sequence >= ? AND sequence < ? ORDER BY sequence");
+        *reader,
+        "SELECT sequence, time FROM records WHERE stream = ? AND sequence >= ? AND sequence < ? ORDER BY sequence");
     records.bind(1, static_cast<std::int64_t>(id_))
         .bind(2, static_cast<std::int64_t>(first_))
         .bind(3, static_cast<std::int64_t>(next_));

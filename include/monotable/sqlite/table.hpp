@@ -49,7 +49,7 @@ class sqlite_table final : private sqlite_pending {
   private:
     struct collection_state {
         std::uint32_t id;
-        collection_size size = {};            ///< committed
+        collection_size size = {};              ///< committed
         size_change pending = {}, writing = {}; ///< by the group that is open, by the write that is going on
     };
 

@@ -27,16 +27,16 @@ MONOTABLE_INLINE sqlite_table::sqlite_table(sqlite_writer& writer, table_status 
     sqlite_statement found(file, "SELECT id, items, bytes FROM collections WHERE owner = ? ORDER BY place");
     found.bind(1, id);
     while (found.next())
-        collections_.push_back({static_cast<std::uint32_t>(found.number(0)),
-                                {static_cast<std::uint64_t>(found.number(1)), static_cast<std::uint64_t>(found.number(2))}});
+        collections_.push_back(
+            {static_cast<std::uint32_t>(found.number(0)),
+             {static_cast<std::uint64_t>(found.number(1)), static_cast<std::uint64_t>(found.number(2))}});
     auto const count = 1 + status.description.indexes.size();
     if (collections_.empty()) {
         auto const bytes = encoded(status);
         sqlite_statement(file, "INSERT INTO tables(id, status) VALUES(?, ?)").bind(1, id).bind(2, bytes).run();
         for (std::size_t i = 0; i != count; ++i) collections_.push_back({insert_collection(i)});
     }
-    if (collections_.size() != count)
-        file.damaged("table " + status.description.name + " lacks an index");
+    if (collections_.size() != count) file.damaged("table " + status.description.name + " lacks an index");
 }
 
 MONOTABLE_INLINE sqlite_table::~sqlite_table() {
@@ -59,7 +59,8 @@ MONOTABLE_INLINE std::uint32_t sqlite_table::insert_collection(std::size_t place
         .bind(2, static_cast<std::int64_t>(place))
         .run();
     auto const id = file.number("SELECT last_insert_rowid()");
-    if (id >= 0xffffffff) throw store_error(store_fault::limit_exceeded, writer_->file().path() + " has had too many indexes");
+    if (id >= 0xffffffff)
+        throw store_error(store_fault::limit_exceeded, writer_->file().path() + " has had too many indexes");
     return static_cast<std::uint32_t>(id);
 }
 
@@ -89,8 +90,7 @@ MONOTABLE_INLINE void sqlite_table::add_index(table_status const& status, void* 
                 added.push_back(key);
             }
         }
-        for (auto const& each : added)
-            sqlite_statement(file, "INSERT INTO entries(key) VALUES(?)").bind(1, each).run();
+        for (auto const& each : added) sqlite_statement(file, "INSERT INTO entries(key) VALUES(?)").bind(1, each).run();
     }
     auto const size = static_cast<collection_size const&>(status.indexes.back());
     sqlite_statement(file, "UPDATE collections SET items = ?, bytes = ? WHERE id = ?")

@@ -124,9 +124,9 @@ class sqlite_writer {
     std::condition_variable changed_;
     std::atomic<int> entering_ = 0;
     std::shared_ptr<sqlite_group> group_;
-    bool first_ = false; // the write that is going on began the group
+    bool first_ = false;                             // the write that is going on began the group
     std::vector<sqlite_pending*> writing_, pending_; // of the write, of the group
-    std::mutex dropping_; // taken last
+    std::mutex dropping_;                            // taken last
     std::vector<std::uint64_t> dropped_;
 };
 

@@ -72,15 +72,13 @@ MONOTABLE_INLINE void sqlite_writer::undo_one() noexcept {
             connection().execute("ROLLBACK TO one; RELEASE one");
             changed_.notify_all(); // who waited for this writer to take part
             return;
-        } catch (std::exception const&) {
-        }
+        } catch (std::exception const&) {}
     }
     if (group_ != nullptr) {
         group_->is = sqlite_group::state::failed;
         try {
             group_->error = file_->path() + ": another write of the same commit failed; the write is not stored";
-        } catch (std::bad_alloc const&) {
-        }
+        } catch (std::bad_alloc const&) {}
     }
     finish(false);
 }
@@ -112,8 +110,7 @@ MONOTABLE_INLINE void sqlite_writer::commit() noexcept {
         try {
             group.error = reason.what();
             group.error += committing ? "; whether the write is stored is not known" : "; the write is not stored";
-        } catch (std::bad_alloc const&) {
-        }
+        } catch (std::bad_alloc const&) {}
     }
     finish(false);
 }
@@ -144,8 +141,7 @@ MONOTABLE_INLINE void sqlite_writer::drop_later(std::uint64_t stream) noexcept {
     try {
         std::lock_guard const lock(dropping_);
         dropped_.push_back(stream);
-    } catch (std::bad_alloc const&) {
-    }
+    } catch (std::bad_alloc const&) {}
 }
 
 } // namespace monotable::detail

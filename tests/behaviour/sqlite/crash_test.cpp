@@ -45,7 +45,8 @@ mt::item item(char const* p, int n, int round) {
                 for (std::int32_t i = 0;; ++i) {
                     std::int32_t const n = round * 1'000'000 + i * writers + thread;
                     auto const first = item("a", n, round), second = item("b", n, round);
-                    mt::write_request const both[] = {{.table = "one", .item = first}, {.table = "two", .item = second}};
+                    mt::write_request const both[] = {{.table = "one", .item = first},
+                                                      {.table = "two", .item = second}};
                     if (!db->transact_write(both, std::to_string(n)).done) _exit(1);
                     if (::write(told, &n, sizeof n) != sizeof n) _exit(2);
                 }

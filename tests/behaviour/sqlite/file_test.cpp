@@ -33,7 +33,8 @@ namespace {
 mt::durable_options relaxed() { return {.commits = mt::durability::relaxed}; }
 
 void write(std::string const& path, std::string const& bytes) {
-    std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(path, std::ios::binary | std::ios::trunc)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 std::string read(std::string const& path) {
     std::ostringstream out;
@@ -72,16 +73,14 @@ void use(std::string const& path) {
             for (auto const* index : {"", "global"}) {
                 try {
                     db->scan({.table = name, .index = index});
-                } catch (mt::error const&) {
-                }
+                } catch (mt::error const&) {}
             }
             db->get({.table = name, .key = key(1)});
             for (auto const& each : db->streams(name)) db->read_stream({.stream = each.id});
             db->put({.table = name, .item = item(1)});
             db->delete_table(name);
         }
-    } catch (mt::error const&) {
-    }
+    } catch (mt::error const&) {}
 }
 
 } // namespace
@@ -175,7 +174,8 @@ TEST_CASE("a file with other bytes is an error and not a crash") {
     for (int round = 0; round != 150; ++round) {
         CAPTURE(round);
         auto bytes = whole;
-        for (int i = 0; i != 1 + round % 20; ++i) bytes[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
+        for (int i = 0; i != 1 + round % 20; ++i)
+            bytes[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
         write(path, bytes);
         use(path);
         std::filesystem::remove(path + "-wal");

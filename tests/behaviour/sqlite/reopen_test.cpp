@@ -67,13 +67,11 @@ class file {
 TEST_CASE("tables, settings, items, every kind of index and sizes are there again") {
     file db;
     auto table = simple_table();
-    table.indexes = {{.name = "local", .local = true, .partition = {S("p")}, .sort = {N("n")}},
-                     {.name = "global", .partition = {S("g")}, .sort = {N("n")}},
-                     {.name = "keys", .partition = {S("g"), N("n")}, .projection = mt::projection_type::keys_only},
-                     {.name = "included",
-                      .partition = {N("n")},
-                      .projection = mt::projection_type::include,
-                      .included = {"g"}}};
+    table.indexes = {
+        {.name = "local", .local = true, .partition = {S("p")}, .sort = {N("n")}},
+        {.name = "global", .partition = {S("g")}, .sort = {N("n")}},
+        {.name = "keys", .partition = {S("g"), N("n")}, .projection = mt::projection_type::keys_only},
+        {.name = "included", .partition = {N("n")}, .projection = mt::projection_type::include, .included = {"g"}}};
     db->create_table(table, {.time_to_live = "end", .annotations = std::string("bytes\0of others", 15)});
     auto other = simple_table();
     other.name = "other";
