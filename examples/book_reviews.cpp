@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // "An introduction to DynamoDB data modeling": books, users and their reviews, first with an inverted index, then with
-// timestamps in the sort keys, so that the newest reviews come first. Where the article has <ISBN> and <Username>, there
-// is a book and alice; the other reviewers are here so that there is something to page through.
+// timestamps in the sort keys, so that the newest reviews come first. A book and alice replace the article's <ISBN> and
+// <Username>; the other reviewers are added to demonstrate pages.
 #include "common/show.hpp"
 
 #include <monotable/relations.hpp>
@@ -18,7 +18,8 @@ using date_time = std::chrono::local_seconds;
 
 date_time at(std::chrono::year_month_day day, std::chrono::minutes time) { return std::chrono::local_days(day) + time; }
 
-// The inverted index: GSI1 is the table with its keys flipped ------------------------------------------------------------
+// The inverted index: GSI1 has the table's keys, exchanged
+// ---------------------------------------------------------------
 
 struct Book {
     std::string isbn, author, title;
@@ -69,9 +70,9 @@ struct Profile {
 
 void inverted_index(int argc, char** argv) {
     mt::store<book_reviews> db;
-    db.put(fellowship);
-    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)});
-    db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y / 8 / 5, 2h + 46min)});
+    db.put(fellowship).or_throw();
+    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)}).or_throw();
+    db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y / 8 / 5, 2h + 46min)}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("1", "Get all the reviews for a given book", db.collect<BookPage>(fellowship));
@@ -82,7 +83,8 @@ void inverted_index(int argc, char** argv) {
     answers.show("3", "Update a review", db.get<Review>("isbn"_f == "9780261102354", "username"_f == "alice"));
 }
 
-// Timestamps in the sort keys of reviews: within a book and within a user they are sorted by date -------------------------
+// Timestamps in the sort keys of reviews: within a book and within a user they are sorted by date
+// -------------------------
 
 namespace timestamped {
 struct User {
@@ -127,12 +129,12 @@ struct Profile {
 
 void sorted_by_date(int argc, char** argv) {
     mt::store<sorted_reviews> db;
-    db.put(fellowship);
-    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)});
-    db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y / 8 / 5, 2h + 46min)});
-    db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y / 12 / 19, 20h)});
-    db.put(Review{"9780261102354", "carol", 4, "Better than the film.", at(2002y / 1 / 3, 9h + 15min)});
-    db.put(Review{"9780261102354", "alice", 5, "Fantastic", at(2002y / 8 / 5, 2h + 46min)});
+    db.put(fellowship).or_throw();
+    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)}).or_throw();
+    db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y / 8 / 5, 2h + 46min)}).or_throw();
+    db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y / 12 / 19, 20h)}).or_throw();
+    db.put(Review{"9780261102354", "carol", 4, "Better than the film.", at(2002y / 1 / 3, 9h + 15min)}).or_throw();
+    db.put(Review{"9780261102354", "alice", 5, "Fantastic", at(2002y / 8 / 5, 2h + 46min)}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("sorted 1", "Get a book and its two most recent reviews",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The order-entry schema of DynamoDB's "Example of modeling relational data", with its sample rows: four tables, nine
-// indexes, fifteen access patterns. Run it with --json for one line per pattern.
+// indexes, fifteen access patterns. With --json, prints one line per pattern.
 #include "common/show.hpp"
 
 #include <monotable/batches.hpp>
@@ -59,7 +59,7 @@ struct customers : mt::table<"customers", mt::partition_key<"customer_id">,
                              mt::entities<Customer>> {};
 
 // ------------------------------------------------------------------------------------------------------------- orders
-// The header of an order and its lines share a partition; the prefixes of their sort keys tell them apart.
+// The header of an order and its lines share a partition; the prefixes of their sort keys distinguish them.
 
 enum class Status { OPEN, CLOSED };
 struct Item {
@@ -74,7 +74,7 @@ struct Order {
     std::string account_rep_id;
     mt::decimal total_amount;
     std::vector<Item> order_items;
-    std::optional<int> shard; // of open orders only, so that OpenOrdersByDate has no others
+    std::optional<int> shard; // set for open orders only, so that OpenOrdersByDate is sparse
 };
 template <>
 struct mt::entity<Order> {
@@ -86,7 +86,7 @@ struct OrderLine {
     std::string order_id, product_id;
     int quantity;
     mt::decimal price;
-    std::string customer_id = {}; // taken from its order, as is the date
+    std::string customer_id = {}; // copied from the order, like the date
     date order_date = {};
 };
 template <>
@@ -138,10 +138,10 @@ struct products : mt::table<"products", mt::partition_key<"product_id">, mt::sor
 static_assert(mt::valid<employees> && mt::valid<customers> && mt::valid<orders> && mt::valid<products>);
 
 // ---------------------------------------------------------------------------------------------------------------- data
-// The article's tables disagree in places, and everything that any of them shows is stored: ord_004 and ord_005 appear
-// in indexes only, so they have no lines; totals are as printed, not the sums of the lines; the index ProductInOrders
-// shows customer and date of a line, which the table orders does not. With those two attributes a line is in
-// OrderByCustomerDate too; a query for orders passes over it.
+// The article's tables differ in places; all their data is stored: ord_004 and ord_005 appear in indexes only, so they
+// have no lines; totals are as printed, not the sums of the lines; the index ProductInOrders shows customer and date of
+// a line, which the table orders does not. With these two attributes a line is in OrderByCustomerDate too; a query for
+// orders ignores it.
 
 using database = mt::store<employees, customers, orders, products>;
 
@@ -176,19 +176,20 @@ void fill(database& db) {
           mt::create(Order{"ord_003", "cust_002", 2026y / 1 / 5, Status::OPEN, "rep_001", 175, {{"prod_100", 3}}, 2}),
           mt::create(OrderLine{"ord_003", "prod_100", 3, 25}))
         .or_throw();
-    db.put(Order{"ord_004", "cust_003", 2025y / 10 / 10, Status::CLOSED, "rep_002", 250, {{"prod_101", 5}}, {}});
-    db.put(Order{"ord_005", "cust_004", 2026y / 1 / 3, Status::OPEN, "rep_002", 200, {{"prod_100", 20}}, 1});
+    db.put(Order{"ord_004", "cust_003", 2025y / 10 / 10, Status::CLOSED, "rep_002", 250, {{"prod_101", 5}}, {}})
+        .or_throw();
+    db.put(Order{"ord_005", "cust_004", 2026y / 1 / 3, Status::OPEN, "rep_002", 200, {{"prod_100", 20}}, 1}).or_throw();
 
-    db.put(Product{"prod_100", "Widget A", "Hardware", 25});
-    db.put(Product{"prod_101", "Gadget B", "Electronics", 50});
+    db.put(Product{"prod_100", "Widget A", "Hardware", 25}).or_throw();
+    db.put(Product{"prod_101", "Gadget B", "Electronics", 50}).or_throw();
     db.batch_put(std::vector{Inventory{"prod_100", "wh_sea", 200}, Inventory{"prod_100", "wh_pdx", 150},
                              Inventory{"prod_100", "wh_atl", 150}, Inventory{"prod_101", "wh_sea", 100},
                              Inventory{"prod_101", "wh_pdx", 200}})
         .or_throw();
 }
 
-// ------------------------------------------------------------------------------------------------------ access patterns
-// An index that projects some attributes is read into a struct that has some of the fields.
+// ------------------------------------------------------------------------------------------------------ access
+// patterns An index that projects some attributes is read into a struct with the corresponding fields.
 
 struct Phones {
     std::string name;

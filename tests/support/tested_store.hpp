@@ -22,9 +22,11 @@ namespace store_support {
 /// A store in a new file, which is removed with the last copy.
 class tested_store {
   public:
-    explicit tested_store(monotable::clock_function clock = monotable::detail::milliseconds_now<>)
+    explicit tested_store(monotable::clock_function clock = monotable::detail::milliseconds_now<>,
+                          monotable::stream_options const& streams = {})
         : directory_(std::make_shared<temporary_directory>()),
-          store_(directory_->file("store"), {.commits = monotable::durability::relaxed, .clock = std::move(clock)}) {}
+          store_(directory_->file("store"),
+                 {.commits = monotable::durability::relaxed, .clock = std::move(clock), .streams = streams}) {}
 
     operator std::shared_ptr<monotable::backend>() const noexcept { return store_; }
     monotable::backend* operator->() const noexcept { return store_.operator->(); }

@@ -23,41 +23,41 @@ struct entity_declaration {
 };
 
 /// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
-constexpr problem check_placeholder(template_part const& part, field_type const& type, char attribute_type,
-                                    bool alone) {
+constexpr model_rule check_placeholder(template_part const& part, field_type const& type, char attribute_type,
+                                       bool alone) {
+    using enum model_rule;
     placeholder_format const& f = part.format;
     bool const integer = type.form == key_form::signed_integer || type.form == key_form::unsigned_integer;
     bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
     bool const text = type.form == key_form::string;
-    if (type.form == key_form::none) return problem::not_a_key_type;
-    if ((f.lower || !f.prefix.empty()) && !text) return problem::format_does_not_fit;
-    if (f.shard_range && !integer) return problem::format_does_not_fit;
-    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time)
-        return problem::format_does_not_fit;
-    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return problem::format_does_not_fit;
-    if (f.unit != time_unit::none && f.epoch_digits != 0) return problem::format_does_not_fit;
-    if (f.descending && !integer && !time && type.form != key_form::number) return problem::format_does_not_fit;
-    if (f.width != 0 && !integer && type.form != key_form::number) return problem::format_does_not_fit;
-    if (f.fixed_point && type.form != key_form::number) return problem::format_does_not_fit;
+    if (type.form == key_form::none) return not_a_key_type;
+    if ((f.lower || !f.prefix.empty()) && !text) return format_does_not_fit;
+    if (f.shard_range && !integer) return format_does_not_fit;
+    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time) return format_does_not_fit;
+    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return format_does_not_fit;
+    if (f.unit != time_unit::none && f.epoch_digits != 0) return format_does_not_fit;
+    if (f.descending && !integer && !time && type.form != key_form::number) return format_does_not_fit;
+    if (f.width != 0 && !integer && type.form != key_form::number) return format_does_not_fit;
+    if (f.fixed_point && type.form != key_form::number) return format_does_not_fit;
     if (f.fan_out() != 0) { // a shard number is all that its text says
         bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none ||
                            f.epoch_digits != 0 || !f.prefix.empty() || (f.shards != 0 && f.shard_range);
-        if (other) return problem::format_does_not_fit;
+        if (other) return format_does_not_fit;
     }
-    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return problem::unit_too_fine;
+    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return unit_too_fine;
     if (attribute_type == 'S') {
-        if (type.form == key_form::bytes) return problem::bytes_in_text;
-        if (type.form == key_form::number && f.width == 0) return problem::number_without_width;
-        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return problem::adjacent_placeholders;
-        return problem::none;
+        if (type.form == key_form::bytes) return bytes_in_text;
+        if (type.form == key_form::number && f.width == 0) return number_without_width;
+        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return adjacent_placeholders;
+        return none;
     }
     bool const plain = !f.descending && f.epoch_digits == 0 && f.unit == time_unit::none && f.width == 0 && !f.lower;
-    if (!alone || !plain) return problem::key_attribute_type;
+    if (!alone || !plain) return key_attribute_type;
     if (attribute_type == 'N') {
         bool const number = f.shards != 0 || integer || type.form == key_form::number;
-        return number ? problem::none : problem::key_attribute_type;
+        return number ? none : key_attribute_type;
     }
-    return type.form == key_form::bytes && f.shards == 0 ? problem::none : problem::key_attribute_type;
+    return type.form == key_form::bytes && f.shards == 0 ? none : key_attribute_type;
 }
 
 /// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
@@ -73,7 +73,7 @@ class model_builder {
           slots_(slots),
           memberships_(memberships) {}
 
-    constexpr schema_problem run() {
+    constexpr violation<model_rule> run() {
         apply_options();
         check_attribute_names();
         build_primary();
@@ -81,17 +81,17 @@ class model_builder {
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (!memberships_[i].member && !declared(i)) build_implied(i);
         check_slots();
-        if (problem_.code == problem::none) check_conditions();
-        if (problem_.code == problem::none) check_in_key();
-        return problem_;
+        if (wrong_.code == model_rule::none) check_conditions();
+        if (wrong_.code == model_rule::none) check_in_key();
+        return wrong_;
     }
 
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
 
   private:
-    constexpr void fail(problem code, std::string_view subject) {
-        if (problem_.code == problem::none) problem_ = {code, subject};
+    constexpr void fail(model_rule code, std::string_view subject) {
+        if (wrong_.code == model_rule::none) wrong_ = {code, subject};
     }
 
     constexpr std::int16_t field_named(std::string_view name) const {
@@ -118,7 +118,7 @@ class model_builder {
             if (option.role == attribute_role::dropped) continue;
             for (std::string_view const name : option.subjects()) {
                 std::int16_t const field = field_named(name);
-                if (field == no_field) fail(problem::option_unknown_field, name);
+                if (field == no_field) fail(model_rule::option_unknown_field, name);
                 else apply(option, fields_[static_cast<std::size_t>(field)]);
             }
         }
@@ -142,12 +142,12 @@ class model_builder {
         if (!renamed && table_.type_attribute.empty()) return;
         for (std::size_t i = 0; i != field_count_; ++i) {
             if (fields_[i].in_key || !fields_[i].is_stored()) continue;
-            if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
+            if (fields_[i].attribute.empty()) fail(model_rule::empty_attribute_name, fields_[i].name);
             if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
-                fail(problem::reserved_attribute, fields_[i].name);
+                fail(model_rule::reserved_attribute, fields_[i].name);
             for (std::size_t k = 0; k != i; ++k)
                 if (!fields_[k].in_key && fields_[k].is_stored() && fields_[k].attribute == fields_[i].attribute)
-                    fail(problem::duplicate_attribute, fields_[i].attribute);
+                    fail(model_rule::duplicate_attribute, fields_[i].attribute);
         }
     }
 
@@ -157,10 +157,10 @@ class model_builder {
         parsed_template const parsed = parse_template(text, parts_ + part_count);
         switch (parsed.error) {
         case template_error::none: break;
-        case template_error::empty: return fail(problem::empty_template, slot.attribute.name), false;
-        case template_error::unbalanced_brace: return fail(problem::unbalanced_brace, parsed.subject), false;
-        case template_error::empty_placeholder: return fail(problem::empty_placeholder, parsed.subject), false;
-        case template_error::unknown_format: return fail(problem::unknown_format, parsed.subject), false;
+        case template_error::empty: return fail(model_rule::empty_template, slot.attribute.name), false;
+        case template_error::unbalanced_brace: return fail(model_rule::unbalanced_brace, parsed.subject), false;
+        case template_error::empty_placeholder: return fail(model_rule::empty_placeholder, parsed.subject), false;
+        case template_error::unknown_format: return fail(model_rule::unknown_format, parsed.subject), false;
         }
         slot.part_count = static_cast<std::uint16_t>(parsed.parts);
         part_count += parsed.parts;
@@ -169,16 +169,16 @@ class model_builder {
             parts_[p].field = field_named(parts_[p].text);
             if (parts_[p].field == no_field) {
                 bool const member = before(parts_[p].text, '.').size() != parts_[p].text.size();
-                return fail(member ? problem::member_in_template : problem::unknown_field, parts_[p].text), false;
+                return fail(member ? model_rule::member_in_template : model_rule::unknown_field, parts_[p].text), false;
             }
-            if (!field_of(parts_[p]).is_stored()) return fail(problem::not_stored_in_key, parts_[p].text), false;
-            problem const wrong =
+            if (!field_of(parts_[p]).is_stored()) return fail(model_rule::not_stored_in_key, parts_[p].text), false;
+            model_rule const wrong =
                 check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
-            if (wrong != problem::none) return fail(wrong, parts_[p].text), false;
+            if (wrong != model_rule::none) return fail(wrong, parts_[p].text), false;
         }
         template_part const& first = parts_[slot.first_part];
         if (slot.part_count == 1 && !first.placeholder && slot.attribute.type != 'S')
-            return fail(problem::key_attribute_type, slot.attribute.name), false;
+            return fail(model_rule::key_attribute_type, slot.attribute.name), false;
         bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 &&
                            !first.format.lower && first.format.epoch_digits == 0 &&
                            first.format.unit == time_unit::none && !first.format.descending;
@@ -198,12 +198,12 @@ class model_builder {
         memberships_[0].member = true;
         slot_count = primary.key_count();
         for (std::size_t s = 0; s != slot_count; ++s) slots_[s].attribute = primary.attributes[s];
-        if (declaration_.key.size() != primary.key_count()) return fail(problem::key_part_count, declaration_.name);
+        if (declaration_.key.size() != primary.key_count()) return fail(model_rule::key_part_count, declaration_.name);
         for (std::size_t s = 0; s != slot_count; ++s) {
             if (!parse(declaration_.key[s], slots_[s])) return;
             for (std::size_t p = slots_[s].first_part; p != part_count; ++p) {
                 if (!parts_[p].placeholder) continue;
-                if (type_of_part(parts_[p]).optional) fail(problem::optional_in_primary_key, parts_[p].text);
+                if (type_of_part(parts_[p]).optional) fail(model_rule::optional_in_primary_key, parts_[p].text);
             }
         }
     }
@@ -215,7 +215,7 @@ class model_builder {
             bool recoverable = false;
             for (std::size_t i = 0; i != table_.indexes.size(); ++i)
                 recoverable = recoverable || always_holds(i, fields_[f]);
-            if (!recoverable) fail(problem::in_key_not_recoverable, fields_[f].name);
+            if (!recoverable) fail(model_rule::in_key_not_recoverable, fields_[f].name);
         }
     }
 
@@ -238,12 +238,12 @@ class model_builder {
         std::size_t index = 0;
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (table_.indexes[i].name == declared.index) index = i;
-        if (index == 0) return fail(problem::unknown_index, declared.index);
+        if (index == 0) return fail(model_rule::unknown_index, declared.index);
         membership& place = memberships_[index];
-        if (place.member) return fail(problem::index_listed_twice, declared.index);
-        if (declared.two_conditions) return fail(problem::two_conditions, declared.index);
+        if (place.member) return fail(model_rule::index_listed_twice, declared.index);
+        if (declared.two_conditions) return fail(model_rule::two_conditions, declared.index);
         index_data const& data = table_.indexes[index];
-        if (declared.templates.size() != data.key_count()) return fail(problem::index_part_count, declared.index);
+        if (declared.templates.size() != data.key_count()) return fail(model_rule::index_part_count, declared.index);
         place.member = true;
         place.first_slot = static_cast<std::uint16_t>(slot_count);
         slot_count += data.key_count();
@@ -253,7 +253,7 @@ class model_builder {
         }
         if (declared.condition_field.empty()) return;
         place.condition_field = field_named(declared.condition_field);
-        if (place.condition_field == no_field) fail(problem::condition_unknown_field, declared.condition_field);
+        if (place.condition_field == no_field) fail(model_rule::condition_unknown_field, declared.condition_field);
     }
 
     /// Some other place of the entity writes this attribute, whatever the condition of the index at `index` says.
@@ -275,7 +275,7 @@ class model_builder {
                 key_slot const& slot = slots_[memberships_[i].first_slot + s];
                 own = own || (slot.native == no_field && !is_written_elsewhere(slot.attribute.name, i));
             }
-            if (!own) fail(problem::condition_on_native_index, table_.indexes[i].name);
+            if (!own) fail(model_rule::condition_on_native_index, table_.indexes[i].name);
         }
     }
 
@@ -299,7 +299,7 @@ class model_builder {
                                           : slot.attribute.type == 'N' ? value_type::number
                                                                        : value_type::binary;
                 if (type.stored != wanted || type.form == key_form::none)
-                    fail(problem::index_attribute_type, fields_[static_cast<std::size_t>(field)].name);
+                    fail(model_rule::index_attribute_type, fields_[static_cast<std::size_t>(field)].name);
                 slot.native = field;
                 slot.first_part = static_cast<std::uint16_t>(part_count);
                 slot.part_count = 1;
@@ -337,17 +337,18 @@ class model_builder {
 
     /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
     constexpr void check_slots() {
+        using enum model_rule;
         for (std::size_t s = 0; s != slot_count; ++s) {
             if (std::int16_t const field = field_with_attribute(slots_[s].attribute.name);
                 slots_[s].native == no_field && field != no_field)
-                fail(is_field_alone(slots_[s], field) ? problem::number_in_text_attribute : problem::attribute_conflict,
+                fail(is_field_alone(slots_[s], field) ? number_in_text_attribute : attribute_conflict,
                      slots_[s].attribute.name);
             if (!table_.type_attribute.empty() && slots_[s].attribute.name == table_.type_attribute)
-                fail(problem::reserved_attribute, slots_[s].attribute.name);
+                fail(reserved_attribute, slots_[s].attribute.name);
             for (std::size_t other = 0; other != s; ++other) {
                 if (slots_[other].attribute.name != slots_[s].attribute.name) continue;
                 slots_[s].repeated = true;
-                if (!same_parts(slots_[other], slots_[s])) fail(problem::attribute_conflict, slots_[s].attribute.name);
+                if (!same_parts(slots_[other], slots_[s])) fail(attribute_conflict, slots_[s].attribute.name);
             }
         }
     }
@@ -359,7 +360,7 @@ class model_builder {
     template_part* parts_;
     key_slot* slots_;
     membership* memberships_;
-    schema_problem problem_;
+    violation<model_rule> wrong_;
 };
 
 /// Ascending, in place; the arrays are short.

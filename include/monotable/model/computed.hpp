@@ -3,7 +3,7 @@
 
 #include <monotable/codec/value_for.hpp>
 #include <monotable/model/declaration.hpp>
-#include <monotable/model/role_report.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -43,8 +43,8 @@ constexpr work_out_function function_of() {
                 return &work_out<E, type, Option::function>;
             } else {
                 constexpr std::string_view name = Option::option.field;
-                static_cast<void>(report_computed<E, to_fixed<name.size()>(name), type,
-                                                  std::remove_const_t<decltype(Option::function)>>::fail());
+                static_cast<void>(report<model_rule::computed_function, E, named<to_fixed<name.size()>(name)>, type,
+                                         std::remove_const_t<decltype(Option::function)>>());
             }
         }
     }

@@ -9,9 +9,9 @@
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/model/build.hpp>
-#include <monotable/model/evolution_report.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/model/upgrade.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -77,34 +77,34 @@ constexpr std::size_t position_of(array_view<std::string_view> names, std::strin
 }
 
 /// REQUIRES: a model without other mistakes, but for what it says of earlier versions.
-constexpr schema_problem check_evolution(entity_data const& entity) {
+constexpr violation<model_rule> check_evolution(entity_data const& entity) {
     array_view<former_attribute> const formers = entity.formers();
     for (std::size_t i = 0; i != formers.size(); ++i) {
         former_attribute const& former = formers[i];
-        if (former.name.empty()) return {problem::empty_attribute_name, entity.name};
+        if (former.name.empty()) return {model_rule::empty_attribute_name, entity.name};
         bool const taken = stores_attribute(entity, former.name);
         if (former.field == no_field) {
-            if (taken) return {problem::dropped_attribute_in_use, former.name};
+            if (taken) return {model_rule::dropped_attribute_in_use, former.name};
         } else {
             field_data const& field = entity.fields[static_cast<std::size_t>(former.field)];
             if (!has_attribute(field) || is_of_primary_key(entity, former.field, true))
-                return {problem::former_name_of_key, field.name};
+                return {model_rule::former_name_of_key, field.name};
             if (taken || is_key_attribute(*entity.table, former.name))
-                return {problem::former_name_in_use, former.name};
+                return {model_rule::former_name_in_use, former.name};
         }
         for (std::size_t k = 0; k != i; ++k)
-            if (formers[k].name == former.name) return {problem::former_name_in_use, former.name};
+            if (formers[k].name == former.name) return {model_rule::former_name_in_use, former.name};
     }
     for (std::size_t i = 0; i != entity.earlier->conversions.size(); ++i) {
         field_conversion const& conversion = entity.earlier->conversions[i];
         std::string_view const field = entity.fields[static_cast<std::size_t>(conversion.field)].name;
         if (entity.fields[static_cast<std::size_t>(conversion.field)].in_key ||
             is_of_primary_key(entity, conversion.field, false))
-            return {problem::conversion_of_key, field};
+            return {model_rule::conversion_of_key, field};
         for (std::size_t k = 0; k != i; ++k)
-            if (entity.earlier->conversions[k].field == conversion.field) return {problem::converted_twice, field};
+            if (entity.earlier->conversions[k].field == conversion.field) return {model_rule::converted_twice, field};
         if (conversion.known_by == field_conversion::sign::former_name && !has_former_name(entity, conversion.field))
-            return {problem::conversion_unseen, field};
+            return {model_rule::conversion_unseen, field};
     }
     return {};
 }
@@ -174,7 +174,8 @@ constexpr field_conversion conversion_of() {
                 return found;
             } else {
                 constexpr std::string_view name = O::option.field;
-                static_cast<void>(report_conversion<E, to_fixed<name.size()>(name), old, type>::fail());
+                static_cast<void>(
+                    report<model_rule::conversion_function, E, named<to_fixed<name.size()>(name)>, old, type>());
             }
         }
     }

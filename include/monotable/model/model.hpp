@@ -7,6 +7,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/entity.hpp>
 #include <monotable/model/table.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -128,82 +129,6 @@ struct entity_data {
 struct result_data {
     array_view<field_data> fields;
     array_view<std::uint16_t> order; ///< indexes of fields by attribute name
-};
-
-/// Every mistake that a descriptor can contain; report.hpp has the rule and the remedy of each.
-enum class problem : std::uint8_t {
-    none,
-    // templates
-    empty_template,
-    unbalanced_brace,
-    empty_placeholder,
-    unknown_format,
-    unknown_field,
-    not_a_key_type,
-    bytes_in_text,
-    number_without_width,
-    format_does_not_fit,
-    unit_too_fine,
-    adjacent_placeholders,
-    // the primary key
-    key_part_count,
-    optional_in_primary_key,
-    key_attribute_type,
-    attribute_conflict,
-    duplicate_attribute,
-    // attributes<>
-    option_unknown_field,
-    in_key_not_recoverable,
-    reserved_attribute,
-    role_twice,
-    roles_conflict,
-    version_type,
-    moment_type,
-    time_to_live_type,
-    unique_type,
-    set_by_store_in_key,
-    not_stored_in_key,
-    other_time_to_live,
-    unique_in_table,
-    unique_by_one_name,
-    former_name_in_use,
-    former_name_of_key,
-    dropped_attribute_in_use,
-    conversion_of_key,
-    converted_twice,
-    conversion_unseen,
-    // indexes<>
-    unknown_index,
-    index_listed_twice,
-    two_conditions,
-    member_in_template,
-    number_in_text_attribute,
-    index_part_count,
-    index_attribute_type,
-    condition_unknown_field,
-    condition_on_native_index,
-    // the table
-    unknown_option,
-    option_twice,
-    no_partition_key,
-    local_index_partition_key,
-    bad_table_name,
-    bad_index_name,
-    duplicate_index,
-    too_many_global_indexes,
-    too_many_local_indexes,
-    too_many_key_attributes,
-    too_many_primary_key_attributes,
-    local_index_without_sort_key,
-    duplicate_key_attribute,
-    key_attribute_two_types,
-    empty_attribute_name,
-};
-
-/// The first mistake found; subject names the field, template, index or attribute.
-struct schema_problem {
-    problem code = problem::none;
-    std::string_view subject;
 };
 
 } // namespace monotable::detail

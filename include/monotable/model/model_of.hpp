@@ -11,11 +11,11 @@
 #include <monotable/model/const_member.hpp>
 #include <monotable/model/declaration.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/model/report.hpp>
-#include <monotable/model/role_report.hpp>
 #include <monotable/model/role_rules.hpp>
 #include <monotable/model/rules.hpp>
-#include <monotable/model/table_report.hpp>
+#include <monotable/violation/codec.hpp>
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/table.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +48,8 @@ constexpr bool (*condition_of())(value_view) {
                 return &equals_constant<type, M::value>;
             } else {
                 constexpr std::string_view name = M::declaration.condition_field;
-                static_cast<void>(report_condition_type<E, to_fixed<name.size()>(name), type, constant_type>::fail());
+                static_cast<void>(
+                    report<model_rule::condition_type, E, named<to_fixed<name.size()>(name)>, type, constant_type>());
             }
         }
     }
@@ -82,7 +83,7 @@ template <class E>
 constexpr bool valid_earlier_versions() {
     if constexpr (!has_earlier_versions<E>()) return true;
     else if constexpr (requires { sizeof(earlier_versions_of<E>); }) return true;
-    else return report_evolution_header<E>::fail();
+    else return report<model_rule::evolution_header, E>();
 }
 
 template <std::size_t Fields, std::size_t Parts, std::size_t Slots, std::size_t Indexes>
@@ -99,7 +100,7 @@ struct model_storage {
     std::size_t slot_count = 0;
     role_data roles;
     earlier_versions const* earlier = nullptr;
-    schema_problem problem;
+    violation<model_rule> wrong;
 
     constexpr entity_data data(table_data const& table, std::string_view name, role_data const* with_roles) const {
         return {name,
@@ -139,7 +140,7 @@ constexpr auto build_model() {
     set_types<E>(model.fields);
     model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots,
                           model.memberships);
-    model.problem = builder.run();
+    model.wrong = builder.run();
     model.part_count = builder.part_count;
     model.slot_count = builder.slot_count;
     for (std::size_t d = 0; d != declaration.indexes.size(); ++d)
@@ -152,13 +153,13 @@ constexpr auto build_model() {
     if constexpr (has_roles(declaration_of<E>.options)) {
         role_checker checker(Table::data, declaration.options, {model.fields, fields::size},
                              {model.parts, model.part_count}, {model.slots, model.slot_count}, model.memberships);
-        if (model.problem.code == problem::none) model.problem = checker.run(model.roles);
+        if (model.wrong.code == model_rule::none) model.wrong = checker.run(model.roles);
         model.roles.work_out = functions_of<E>();
     }
     if constexpr (has_earlier_versions<E>() && valid_earlier_versions<E>()) {
         model.earlier = &earlier_versions_of<E>::data;
-        if (model.problem.code == problem::none)
-            model.problem = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
+        if (model.wrong.code == model_rule::none)
+            model.wrong = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
     }
     return model;
 }
@@ -172,7 +173,7 @@ struct entity_model {
 };
 
 template <class Table>
-inline constexpr schema_problem table_problem = check_table(Table::data);
+inline constexpr violation<table_rule> table_violation = check_table(Table::data);
 
 template <class T>
 concept table_type = requires {
@@ -184,51 +185,49 @@ concept table_type = requires {
 template <class Table>
 constexpr bool valid_table() {
     if constexpr (!table_type<Table>) {
-        return report_no_table<Table>::fail();
-    } else if constexpr (table_problem<Table>.code == problem::none) {
+        return report<table_rule::not_a_table, Table>();
+    } else if constexpr (table_violation<Table>.code == table_rule::none) {
         return true;
+    } else if constexpr (table_violation<Table>.code == table_rule::unknown_option) {
+        return false; // reported where the option is
     } else {
-        constexpr schema_problem wrong = table_problem<Table>;
-        return report<wrong.code, Table, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+        constexpr violation<table_rule> wrong = table_violation<Table>;
+        return report<wrong.code, Table, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
     }
 }
 
 /// The first field of E that is to be stored and is refused, because of its type or since it is const.
 template <class E>
-consteval refused_member find_refused_field() {
-    refused_member const constant = first_const_member<E>();
+consteval violation<type_rule> find_violating_field() {
+    violation<type_rule> const constant = first_const_member<E>();
     if constexpr (!declares<E>(attribute_role::not_stored))
-        return constant.why != type_refusal::none ? constant : find_refused_member<E>();
+        return constant.code != type_rule::none ? constant : find_violating_member<E>();
     for (std::size_t i = 0; i != reflect<E>::size; ++i)
-        if (type_refusal const why = reflect<E>::template each<refusal_of_type, type_refusal>[i];
-            why != type_refusal::none)
+        if (type_rule const why = reflect<E>::template each<broken_rule_of_type, type_rule>[i]; why != type_rule::none)
             if (!is_option_of<E>(attribute_role::not_stored, i)) return {why, reflect<E>::names[i]};
     return constant;
 }
 
 template <class E>
 consteval bool fields_are_stored() {
-    constexpr refused_member member = find_refused_field<E>();
-    if constexpr (member.why == type_refusal::none) return true;
-    else {
-        refuse<member.why, E, to_fixed<member.name.size()>(member.name)>();
-        return false;
-    }
+    constexpr violation<type_rule> wrong = find_violating_field<E>();
+    if constexpr (wrong.code == type_rule::none) return true;
+    else return report<wrong.code, E, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
 }
 
 /// E has a model. REQUIRES: declared_entity<E>, the lists of which are valid.
 template <class Table, class E>
 constexpr bool has_model() {
     if constexpr (!reflectable<E>) return false;
-    else if constexpr (find_refused_field<E>().why != type_refusal::none) return false;
-    else return entity_model<Table, E>::storage.problem.code == problem::none;
+    else if constexpr (find_violating_field<E>().code != type_rule::none) return false;
+    else return entity_model<Table, E>::storage.wrong.code == model_rule::none;
 }
 
 /// Other, if it has mistakes of its own, passes: they are reported when it is used.
 template <class Table, class E, class Other>
 constexpr bool told_apart() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return true;
-    else if constexpr (misused_list<Other>() != declared_list::none) return true;
+    else if constexpr (misused_list<Other>() != model_rule::none) return true;
     else if constexpr (literals_differ(declaration_of<E>.key, declaration_of<Other>.key)) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
     else return keys_differ(entity_model<Table, E>::data, entity_model<Table, Other>::data);
@@ -242,18 +241,24 @@ constexpr bool comes_first(entities<Es...>) {
     return first;
 }
 
+template <class E, class Other>
+constexpr bool report_indistinguishable() {
+    constexpr std::string_view other = unqualified_name<Other>();
+    return report<model_rule::indistinguishable, E, named<to_fixed<other.size()>(other)>>();
+}
+
 template <class Table, class E, class Other>
 constexpr bool told_apart_or_reported() {
     if constexpr (told_apart<Table, E, Other>()) return true;
     else if constexpr (comes_first<E, Other>(typename Table::entity_list{}))
-        return report_indistinguishable<E, Other>::fail();
-    else return report_indistinguishable<Other, E>::fail();
+        return report_indistinguishable<E, Other>();
+    else return report_indistinguishable<Other, E>();
 }
 
 template <class E>
 constexpr array_view<std::string_view> key_templates() {
     if constexpr (declared_entity<E>)
-        if constexpr (misused_list<E>() == declared_list::none) return declaration_of<E>.key;
+        if constexpr (misused_list<E>() == model_rule::none) return declaration_of<E>.key;
     return {};
 }
 
@@ -314,7 +319,7 @@ constexpr bool shares_time_to_live() {
     constexpr std::string_view name = table_time_to_live<Table>;
     if constexpr (!name.empty()) {
         if constexpr (!fits_time_to_live(entity_model<Table, E>::data.fields, name))
-            return report<problem::other_time_to_live, E, to_fixed<name.size()>(name)>::fail();
+            return report<model_rule::other_time_to_live, E, named<to_fixed<name.size()>(name)>>();
     }
     return true;
 }
@@ -323,7 +328,7 @@ constexpr bool shares_time_to_live() {
 template <class Table, class E, class Other>
 constexpr bool is_apart_from_marks_of() {
     if constexpr (!declared_entity<Other>) return true;
-    else if constexpr (misused_list<Other>() != declared_list::none) return true;
+    else if constexpr (misused_list<Other>() != model_rule::none) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
     else return is_apart_from_marks(entity_model<Table, Other>::data);
 }
@@ -332,7 +337,7 @@ constexpr bool is_apart_from_marks_of() {
 template <class E, class Other>
 constexpr bool shares_unique_name() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return false;
-    else if constexpr (misused_list<Other>() != declared_list::none) return false;
+    else if constexpr (misused_list<Other>() != model_rule::none) return false;
     else return declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique);
 }
 
@@ -342,14 +347,14 @@ constexpr bool has_room_for_unique(entities<Others...>) {
     if constexpr (declares<E>(attribute_role::unique)) {
         if constexpr ((shares_unique_name<E, Others>() || ...)) {
             constexpr std::string_view name = declaration_of<E>.name;
-            return report<problem::unique_by_one_name, E, to_fixed<name.size()>(name)>::fail();
+            return report<model_rule::unique_by_one_name, E, named<to_fixed<name.size()>(name)>>();
         } else if constexpr (!(is_apart_from_marks_of<Table, E, Others>() && ...)) {
             constexpr std::string_view field = [] {
                 for (attribute_option const& option : declaration_of<E>.options)
                     if (option.role == attribute_role::unique) return option.field;
                 return std::string_view();
             }();
-            return report<problem::unique_in_table, E, to_fixed<field.size()>(field)>::fail();
+            return report<model_rule::unique_in_table, E, named<to_fixed<field.size()>(field)>>();
         }
     }
     return true;
@@ -362,17 +367,17 @@ constexpr bool valid_entity() {
     if constexpr (!valid_table<Table>()) {
         return false;
     } else if constexpr (!declared_entity<E>) {
-        return report_undeclared<E, Table>::fail();
+        return report<model_rule::undeclared, E, Table>();
     } else if constexpr (!valid_lists<E>()) {
         return false;
     } else if constexpr (!reflectable<E>) {
-        if constexpr (plain_aggregate<E>) return refuse_flaw<E>();
-        else return report_unreadable<E, Table>::fail();
+        if constexpr (plain_aggregate<E>) return report_flaw<E>();
+        else return report<model_rule::unreadable, E, Table>();
     } else if constexpr (!fields_are_stored<E>()) {
         return false;
-    } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {
-        constexpr schema_problem wrong = entity_model<Table, E>::storage.problem;
-        return report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+    } else if constexpr (entity_model<Table, E>::storage.wrong.code != model_rule::none) {
+        constexpr violation<model_rule> wrong = entity_model<Table, E>::storage.wrong;
+        return report<wrong.code, E, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
     } else if constexpr (!shares_time_to_live<Table, E>() ||
                          !has_room_for_unique<Table, E>(typename Table::entity_list{})) {
         return false;

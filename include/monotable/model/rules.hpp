@@ -6,6 +6,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/build.hpp>
 #include <monotable/model/model.hpp>
+#include <monotable/violation/table.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -25,48 +26,48 @@ constexpr bool is_resource_name(std::string_view name) {
 }
 
 /// name: of the index; of the table for its primary key.
-constexpr schema_problem check_index(index_data const& index, std::string_view name) {
-    if (index.unknown_option) return {problem::unknown_option, name};
-    if (index.kind != index_kind::primary && !is_resource_name(name)) return {problem::bad_index_name, name};
-    if (index.option_twice) return {problem::option_twice, name};
-    if (index.own_partition_key) return {problem::local_index_partition_key, name};
-    if (index.declared_partition_count == 0) return {problem::no_partition_key, name};
+constexpr violation<table_rule> check_index(index_data const& index, std::string_view name) {
+    if (index.unknown_option) return {table_rule::unknown_option, name};
+    if (index.kind != index_kind::primary && !is_resource_name(name)) return {table_rule::bad_index_name, name};
+    if (index.option_twice) return {table_rule::option_twice, name};
+    if (index.own_partition_key) return {table_rule::local_index_partition_key, name};
+    if (index.declared_partition_count == 0) return {table_rule::no_partition_key, name};
     if (index.declared_partition_count > max_key_attributes || index.declared_sort_count > max_key_attributes)
-        return {problem::too_many_key_attributes, name};
+        return {table_rule::too_many_key_attributes, name};
     if (index.kind != index_kind::global && (index.declared_partition_count > 1 || index.declared_sort_count > 1))
-        return {problem::too_many_primary_key_attributes, name};
+        return {table_rule::too_many_primary_key_attributes, name};
     for (std::size_t a = 0; a != index.key_count(); ++a) {
-        if (index.attributes[a].name.empty()) return {problem::empty_attribute_name, name};
+        if (index.attributes[a].name.empty()) return {table_rule::empty_attribute_name, name};
         for (std::size_t b = 0; b != a; ++b)
             if (index.attributes[a].name == index.attributes[b].name)
-                return {problem::duplicate_key_attribute, index.attributes[a].name};
+                return {table_rule::duplicate_key_attribute, index.attributes[a].name};
     }
     return {};
 }
 
-constexpr schema_problem check_table(table_data const& table) {
-    if (!is_resource_name(table.name)) return {problem::bad_table_name, table.name};
+constexpr violation<table_rule> check_table(table_data const& table) {
+    if (!is_resource_name(table.name)) return {table_rule::bad_table_name, table.name};
     std::size_t global = 0, local = 0;
     for (std::size_t i = 0; i != table.indexes.size(); ++i) {
         index_data const& index = table.indexes[i];
-        schema_problem const wrong = check_index(index, i == 0 ? table.name : index.name);
-        if (wrong.code != problem::none) return wrong;
+        violation<table_rule> const wrong = check_index(index, i == 0 ? table.name : index.name);
+        if (wrong.code != table_rule::none) return wrong;
         global += index.kind == index_kind::global ? 1 : 0;
         local += index.kind == index_kind::local ? 1 : 0;
         if (index.kind == index_kind::local && table.indexes[0].sort_count == 0)
-            return {problem::local_index_without_sort_key, index.name};
+            return {table_rule::local_index_without_sort_key, index.name};
         for (std::size_t other = 0; other != i; ++other) {
             index_data const& before = table.indexes[other];
-            if (before.name == index.name) return {problem::duplicate_index, index.name};
+            if (before.name == index.name) return {table_rule::duplicate_index, index.name};
             for (std::size_t a = 0; a != index.key_count(); ++a)
                 for (std::size_t b = 0; b != before.key_count(); ++b)
                     if (index.attributes[a].name == before.attributes[b].name &&
                         index.attributes[a].type != before.attributes[b].type)
-                        return {problem::key_attribute_two_types, index.attributes[a].name};
+                        return {table_rule::key_attribute_two_types, index.attributes[a].name};
         }
     }
-    if (global > 20) return {problem::too_many_global_indexes, table.name};
-    if (local > 5) return {problem::too_many_local_indexes, table.name};
+    if (global > 20) return {table_rule::too_many_global_indexes, table.name};
+    if (local > 5) return {table_rule::too_many_local_indexes, table.name};
     return {};
 }
 

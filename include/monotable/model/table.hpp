@@ -4,7 +4,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/model/match.hpp>
-#include <monotable/model/option_report.hpp>
+#include <monotable/violation/table.hpp>
 #include <monotable/model/stream.hpp>
 
 #include <cstddef>
@@ -145,7 +145,7 @@ struct index_builder : key_builder {
     }
     template <class Other>
     constexpr void add(Other*) {
-        data.unknown_option = !report_option<Other>::fail();
+        data.unknown_option = !report<table_rule::unknown_option, Other>();
     }
 };
 
@@ -231,11 +231,11 @@ struct table_builder : key_builder {
     template <class View>
     constexpr void add(stream_of<View>*) {
         if constexpr (images_of_view<View> != stream_images::none) record(images_of_view<View>);
-        else data.unknown_option = !report_stream_view<View>::fail();
+        else data.unknown_option = !report<table_rule::stream_view, View>();
     }
     template <class Other>
     constexpr void add(Other*) {
-        data.unknown_option = !report_option<Other>::fail();
+        data.unknown_option = !report<table_rule::unknown_option, Other>();
     }
 };
 

@@ -84,18 +84,18 @@ class collection_planner {
         fill_partition();
         fill_sort_key();
         for (std::size_t c = 0; c != conditions_.size(); ++c)
-            if (!used_[c]) fail(plan_problem::beyond_the_partition, conditions_[c].field);
+            if (!used_[c]) fail(query_rule::beyond_the_partition, conditions_[c].field);
         for (entity_data const* const member : entities_) {
             std::int16_t const condition = member->memberships[plan_.index].condition_field;
             if (condition != no_field && !forced)
-                fail(plan_problem::leaves_items_out, member->fields[static_cast<std::size_t>(condition)].name);
+                fail(query_rule::leaves_items_out, member->fields[static_cast<std::size_t>(condition)].name);
         }
         return plan_;
     }
 
   private:
-    constexpr void fail(plan_problem code, std::string_view subject) {
-        if (plan_.code != plan_problem::none) return;
+    constexpr void fail(query_rule code, std::string_view subject) {
+        if (plan_.code != query_rule::none) return;
         plan_.code = code;
         plan_.subject = subject;
     }
@@ -110,7 +110,7 @@ class collection_planner {
                     used_[source] = used_[source] || part.format.shards == 0; // a shard alone fixes no field
                 else if (part.format.fan_out() != 0)
                     plan_.fan_out = static_cast<std::uint16_t>(plan_.fan_out * part.format.fan_out());
-                else fail(plan_problem::partition_not_fixed, part.text);
+                else fail(query_rule::partition_not_fixed, part.text);
             }
         }
     }
@@ -147,7 +147,7 @@ class collection_planner {
         bool const prefix = range.op == comparison::begins_with;
         if ((!prefix || part.format.shards != 0) &&
             is_unordered(part, *root_.fields[static_cast<std::size_t>(part.field)].type))
-            fail(plan_problem::range_not_ordered, part.text);
+            fail(query_rule::range_not_ordered, part.text);
     }
 
     array_view<entity_data const*> entities_;
@@ -163,8 +163,8 @@ constexpr plan_data plan_collection(array_view<entity_data const*> entities, arr
                                     std::string_view forced) {
     entity_data const& root = *entities[0];
     plan_data best = planner(root, conditions).check();
-    if (best.code != plan_problem::none) return best;
-    best.code = forced.empty() ? plan_problem::no_common_partition : plan_problem::unknown_index;
+    if (best.code != query_rule::none) return best;
+    best.code = forced.empty() ? query_rule::no_common_partition : query_rule::unknown_index;
     best.subject = forced;
     bool shared = false; // some index has all entities in one partition
     for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
@@ -174,11 +174,11 @@ constexpr plan_data plan_collection(array_view<entity_data const*> entities, arr
         while (apart != entities.size() && partitions_alike(root, *entities[apart], i)) ++apart;
         if (apart == entities.size()) {
             plan_data const plan = collection_planner(entities, conditions, i).plan(!forced.empty());
-            if (plan.code == plan_problem::none) return plan;
-            if (!shared || best.code == plan_problem::partition_not_fixed) best = plan;
+            if (plan.code == query_rule::none) return plan;
+            if (!shared || best.code == query_rule::partition_not_fixed) best = plan;
             shared = true;
         } else if (!shared && (best.subject.empty() || !forced.empty())) {
-            best.code = root.memberships[i].member ? plan_problem::no_common_partition : plan_problem::not_in_index;
+            best.code = root.memberships[i].member ? query_rule::no_common_partition : query_rule::not_in_index;
             best.subject = root.memberships[i].member ? entities[apart]->name : forced;
         }
     }

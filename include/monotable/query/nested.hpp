@@ -3,7 +3,7 @@
 
 #include <monotable/core/writer.hpp>
 #include <monotable/query/action.hpp>
-#include <monotable/query/action_report.hpp>
+#include <monotable/violation/write.hpp>
 #include <monotable/query/action_rules.hpp>
 #include <monotable/query/assignment.hpp>
 #include <monotable/query/typed_path.hpp>
@@ -50,7 +50,7 @@ template <class E, fixed_string Name, action_kind Kind, class V>
 struct argument_rules<E, creating<assignment<Name, Kind, V>>> {
     static constexpr bool valid() {
         if constexpr (!argument_rules<E, assignment<Name, Kind, V>>::valid()) return false;
-        else if constexpr (typed_path<E, Name>::whole) return report_no_parent<E, Name>::fail();
+        else if constexpr (typed_path<E, Name>::whole) return report<write_rule::without_parent, E, named<Name>>();
         else return true;
     }
 };
@@ -61,7 +61,7 @@ struct argument_rules<E, merged<assignment<Name, action_kind::assign, V>>> {
         if constexpr (!argument_rules<E, assignment<Name, action_kind::assign, V>>::valid()) return false;
         else if constexpr (!std::is_same_v<V, present_t<typename path::type>> ||
                            (kind_of<V>() != kind::structure && kind_of<V>() != kind::map))
-            return report_no_members<E, Name, typename path::type>::fail();
+            return report<write_rule::without_members, E, named<Name>, typename path::type>();
         else return true;
     }
 };

@@ -5,6 +5,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/query/condition.hpp>
+#include <monotable/violation/query.hpp>
 
 #include <compare>
 #include <cstddef>
@@ -30,31 +31,6 @@ struct condition_data {
     comparison op = comparison::equal;
 };
 
-enum class plan_problem : std::uint8_t {
-    none,
-    // about the conditions themselves
-    unknown_field,
-    condition_twice,
-    // about one index, worst first
-    partition_not_fixed,
-    not_in_the_key,
-    choice_beyond_partition,
-    gap_in_sort_key,
-    range_before_equality,
-    range_not_ordered,
-    prefix_on_non_string,
-    named_without_format,
-    leaves_items_out,
-    // forced index, get
-    unknown_index,
-    not_in_index,
-    incomplete_key,
-    beyond_the_key,
-    // collections
-    no_common_partition,
-    beyond_the_partition,
-};
-
 /// What the sort keys of several entities begin with alike in one index.
 struct common_sort_key {
     std::uint8_t attributes = 0; ///< whole ones
@@ -65,8 +41,8 @@ struct common_sort_key {
 };
 
 struct plan_data {
-    plan_problem code = plan_problem::none;
-    std::string_view subject;             ///< the field or index that the problem is about
+    query_rule code = query_rule::none;
+    std::string_view subject;             ///< the field or index that violates the rule
     std::uint8_t index = 0;               ///< into the table's indexes
     std::int8_t source[max_plan_parts]{}; ///< per part of the index's slots, in order: the condition that fills it
     std::uint8_t bound_sort_parts = 0;    ///< placeholders of the sort key that equalities fill
@@ -112,7 +88,7 @@ class planner {
     /// forced: an index's name, or empty.
     constexpr plan_data query(std::string_view forced) const {
         plan_data best = check();
-        if (best.code != plan_problem::none) return best;
+        if (best.code != query_rule::none) return best;
         if (!forced.empty()) return query_on(forced);
         best = on_index(0, false, false);
         for (std::size_t i = 1; i != entity_.table->indexes.size(); ++i) {
@@ -126,15 +102,15 @@ class planner {
     /// A plan that fixes the whole primary key.
     constexpr plan_data get() const {
         plan_data plan = check();
-        if (plan.code != plan_problem::none) return plan;
+        if (plan.code != query_rule::none) return plan;
         for (array_view<key_slot> const slots : {entity_.partition_slots(0), entity_.sort_slots(0)})
             for (key_slot const& slot : slots)
                 for (template_part const& part : entity_.parts_of(slot))
                     if (part.placeholder &&
                         condition_on(conditions_, entity_, part, true, filling::one_value) == no_condition)
-                        return problem_of(plan_problem::incomplete_key, part.text);
+                        return violation_of(query_rule::incomplete_key, part.text);
         plan = on_index(0, true, false);
-        if (plan.code != plan_problem::none) plan.code = plan_problem::beyond_the_key;
+        if (plan.code != query_rule::none) plan.code = query_rule::beyond_the_key;
         return plan;
     }
 
@@ -143,14 +119,14 @@ class planner {
         plan_data plan;
         for (std::size_t c = 0; c != conditions_.size(); ++c) {
             std::int16_t const field = entity_.field_named(field_part(conditions_[c].field));
-            if (field == no_field) return problem_of(plan_problem::unknown_field, conditions_[c].field);
+            if (field == no_field) return violation_of(query_rule::unknown_field, conditions_[c].field);
             if (conditions_[c].op == comparison::begins_with &&
                 entity_.fields[static_cast<std::size_t>(field)].type->form != key_form::string)
-                return problem_of(plan_problem::prefix_on_non_string, conditions_[c].field);
+                return violation_of(query_rule::prefix_on_non_string, conditions_[c].field);
             for (std::size_t other = 0; other != c; ++other)
                 if (conditions_[other].field == conditions_[c].field &&
                     !are_two_ends(conditions_[other].op, conditions_[c].op))
-                    return problem_of(plan_problem::condition_twice, conditions_[c].field);
+                    return violation_of(query_rule::condition_twice, conditions_[c].field);
         }
         return plan;
     }
@@ -164,7 +140,7 @@ class planner {
         return (is_lower(a) && is_upper(b)) || (is_upper(a) && is_lower(b));
     }
 
-    static constexpr plan_data problem_of(plan_problem code, std::string_view subject) {
+    static constexpr plan_data violation_of(query_rule code, std::string_view subject) {
         plan_data plan;
         plan.code = code;
         plan.subject = subject;
@@ -174,15 +150,15 @@ class planner {
     constexpr plan_data query_on(std::string_view forced) const {
         for (std::size_t i = 0; i != entity_.table->indexes.size(); ++i) {
             if (i == 0 ? forced != entity_.table->name : entity_.table->indexes[i].name != forced) continue;
-            if (!entity_.memberships[i].member) return problem_of(plan_problem::not_in_index, forced);
+            if (!entity_.memberships[i].member) return violation_of(query_rule::not_in_index, forced);
             return on_index(i, false, true);
         }
-        return problem_of(plan_problem::unknown_index, forced);
+        return violation_of(query_rule::unknown_index, forced);
     }
 
     static constexpr bool better(plan_data const& a, plan_data const& b) {
-        if ((a.code == plan_problem::none) != (b.code == plan_problem::none)) return a.code == plan_problem::none;
-        if (a.code != plan_problem::none) return a.code > b.code; // the nearest miss explains best
+        if ((a.code == query_rule::none) != (b.code == query_rule::none)) return a.code == query_rule::none;
+        if (a.code != query_rule::none) return a.code > b.code; // the nearest miss explains best
         if ((a.sparse == no_condition) != (b.sparse == no_condition)) return a.sparse == no_condition;
         if (a.fan_out != b.fan_out) return a.fan_out < b.fan_out;
         int const filled_a = 2 * a.bound_sort_parts + (a.range != no_condition ? 1 : 0);
@@ -220,9 +196,9 @@ class planner {
                 } else if (part.format.fan_out() != 0) {
                     plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
                     if (entity_.fields[static_cast<std::size_t>(part.field)].type->optional) omitting = part.text;
-                } else if (plan.code == plan_problem::none) {
+                } else if (plan.code == query_rule::none) {
                     bool const by_field = is_lossy_here(part) && has_condition(part.text);
-                    plan.code = by_field ? plan_problem::named_without_format : plan_problem::partition_not_fixed;
+                    plan.code = by_field ? query_rule::named_without_format : query_rule::partition_not_fixed;
                     plan.subject = by_field ? part.spelling : part.text;
                 }
             }
@@ -258,37 +234,36 @@ class planner {
                         plan.range_end = static_cast<std::int8_t>(c);
                 if (plan.range_end != no_condition) used[plan.range_end] = true;
                 bool const prefix = conditions_[static_cast<std::size_t>(plan.range)].op == comparison::begins_with;
-                if (plan.code == plan_problem::none && (!prefix || part.format.shards != 0) &&
-                    is_unordered(part, type)) {
-                    plan.code = plan_problem::range_not_ordered;
+                if (plan.code == query_rule::none && (!prefix || part.format.shards != 0) && is_unordered(part, type)) {
+                    plan.code = query_rule::range_not_ordered;
                     plan.subject = part.text;
                 }
             }
         }
-        if (plan.code != plan_problem::none) return plan;
+        if (plan.code != query_rule::none) return plan;
         for (std::size_t c = 0; c != conditions_.size(); ++c) {
             if (used[c]) continue;
             plan.subject = conditions_[c].field;
-            plan.code = plan_problem::not_in_the_key;
+            plan.code = query_rule::not_in_the_key;
             if (conditions_[c].op == comparison::in) {
-                plan.code = plan_problem::choice_beyond_partition;
+                plan.code = query_rule::choice_beyond_partition;
                 return plan;
             }
             for (key_slot const& slot : entity_.sort_slots(index)) {
                 for (template_part const& part : entity_.parts_of(slot)) {
-                    if (!part.placeholder || plan.code != plan_problem::not_in_the_key) continue;
+                    if (!part.placeholder || plan.code != query_rule::not_in_the_key) continue;
                     if (conditions_[c].field != part.text && conditions_[c].field != part.spelling) continue;
                     bool const by_field = is_lossy_here(part) && conditions_[c].field == part.text;
-                    plan.code = by_field                     ? plan_problem::named_without_format
-                                : plan.range != no_condition ? plan_problem::range_before_equality
-                                                             : plan_problem::gap_in_sort_key;
+                    plan.code = by_field                     ? query_rule::named_without_format
+                                : plan.range != no_condition ? query_rule::range_before_equality
+                                                             : query_rule::gap_in_sort_key;
                     if (by_field) plan.subject = part.spelling;
                 }
             }
             return plan;
         }
         if (!omitting.empty() && !forced) {
-            plan.code = plan_problem::leaves_items_out;
+            plan.code = query_rule::leaves_items_out;
             plan.subject = omitting;
         }
         return plan;

@@ -8,7 +8,7 @@
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/model/model_of.hpp>
-#include <monotable/query/report.hpp>
+#include <monotable/violation/condition.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -49,10 +49,10 @@ constexpr path_text_step next_step(std::string_view text, std::size_t at) {
 }
 
 /// Where a path leads. `element`: to a list's element or a map's member, whose absence is stored as NULL.
-template <class T, path_problem Problem, bool Element>
+template <class T, condition_rule Wrong, bool Element>
 struct path_end {
     using type = T;
-    static constexpr path_problem problem = Problem;
+    static constexpr condition_rule wrong = Wrong;
     static constexpr bool element = Element;
 };
 
@@ -61,9 +61,9 @@ constexpr auto follow_path() {
     using form = path_text_step::form;
     constexpr path_text_step step = next_step(Name.view(), At);
     if constexpr (step.what == form::end) {
-        return path_end<T, path_problem::none, Element>{};
+        return path_end<T, condition_rule::none, Element>{};
     } else if constexpr (step.what == form::malformed) {
-        return path_end<T, path_problem::malformed, Element>{};
+        return path_end<T, condition_rule::malformed, Element>{};
     } else {
         using inner = typename present<T>::type;
         constexpr kind k = kind_of<inner>();
@@ -72,14 +72,14 @@ constexpr auto follow_path() {
         } else if constexpr (step.what == form::element) {
             if constexpr (k == kind::sequence || k == kind::array)
                 return follow_path<typename inner::value_type, Name, step.next, true>();
-            else return path_end<T, path_problem::not_a_list, Element>{};
+            else return path_end<T, condition_rule::not_a_list, Element>{};
         } else if constexpr (k == kind::map) {
             return follow_path<typename inner::mapped_type, Name, step.next, true>();
         } else if constexpr (k != kind::structure || !reflectable<inner>) {
-            return path_end<T, path_problem::no_members, Element>{};
+            return path_end<T, condition_rule::no_members, Element>{};
         } else if constexpr (constexpr std::size_t member = field_index<inner>(step.name);
                              member == reflect<inner>::size) {
-            return path_end<T, path_problem::unknown_member, Element>{};
+            return path_end<T, condition_rule::unknown_member, Element>{};
         } else {
             return follow_path<typename reflect<inner>::template type<member>, Name, step.next, false>();
         }
@@ -95,7 +95,7 @@ constexpr auto follow_from_entity() {
     } else {
         constexpr std::string_view name = before(Name.view(), ':');
         constexpr bool formatted = name.size() != Name.size() && field_index<E>(name) != reflect<E>::size;
-        return path_end<void, formatted ? path_problem::with_format : path_problem::unknown_field, false>{};
+        return path_end<void, formatted ? condition_rule::with_format : condition_rule::unknown_field, false>{};
     }
 }
 
@@ -148,7 +148,7 @@ struct typed_path {
     using end = decltype(follow_from_entity<E, Name>());
     using type = typename end::type;
 
-    /// REQUIRES: end::problem is none.
+    /// REQUIRES: end::wrong is none.
     static path_view view() { return path_view({encoding_of_path<E, Name>.data, encoding_of_path<E, Name>.size}); }
 };
 

@@ -174,7 +174,7 @@ MONOTABLE_INLINE std::string encoded(stored_stream const& stream) {
     out.name("view");
     out.number(static_cast<int>(stream.status.view));
     out.name("id");
-    out.number(stream.status.id);
+    out.binary(stream.status.id);
     out.name("created");
     out.number(stream.status.created);
     out.end_map();
@@ -200,7 +200,7 @@ MONOTABLE_INLINE stored_stream decoded_stream(std::string_view bytes) {
     out.status.description = catalog_entry::table(catalog_entry::map(from, "description"));
     out.status.table = catalog_entry::bytes(from, "table");
     out.status.view = catalog_entry::choice(from, "view", stream_view::new_and_old_images);
-    out.status.id = static_cast<std::uint64_t>(catalog_entry::number(from, "id"));
+    out.status.id = catalog_entry::bytes(from, "id");
     out.status.created = catalog_entry::number(from, "created");
     return out;
 }

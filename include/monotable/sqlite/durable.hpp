@@ -4,6 +4,7 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/backend/clock.hpp>
 #include <monotable/config.hpp>
+#include <monotable/local/stream_options.hpp>
 #include <monotable/sqlite/durability.hpp>
 
 #include <memory>
@@ -12,17 +13,17 @@
 
 namespace monotable {
 
-namespace detail {
-
-std::shared_ptr<backend> make_durable(std::string const& path, durability commits, clock_function clock);
-
-} // namespace detail
-
 struct durable_options {
     durability commits = durability::full;
-    clock_function clock =
-        detail::milliseconds_now<>; ///< by which records of streams and tokens of transactions get old
+    clock_function clock = detail::milliseconds_now<>; ///< records of streams and tokens of transactions expire by it
+    stream_options streams = {}; ///< the same each time: what consumers remember of shards depends on it
 };
+
+namespace detail {
+
+std::shared_ptr<backend> make_durable(std::string const& path, durable_options&& options);
+
+} // namespace detail
 
 /// A store in one file with DynamoDB's semantics: tables, indexes, settings, streams, tokens of transactions and sizes are
 /// there again when it is opened the next time. Copies share one store, which is closed when the last of them and of what
@@ -33,7 +34,7 @@ class durable {
     /// Opens the file, and creates it if it does not exist. Throws store_error if the file cannot be opened or created, is
     /// not a store or is damaged, was written by a later version, or is open already, in this process or another one.
     explicit durable(std::string const& path, durable_options options = {})
-        : backend_(detail::make_durable(path, options.commits, std::move(options.clock))) {}
+        : backend_(detail::make_durable(path, std::move(options))) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

@@ -12,9 +12,8 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE std::shared_ptr<backend> make_durable(std::string const& path, durability commits,
-                                                       clock_function clock) {
-    return std::make_shared<local<sqlite_engine>>(std::move(clock), path, commits);
+MONOTABLE_INLINE std::shared_ptr<backend> make_durable(std::string const& path, durable_options&& options) {
+    return std::make_shared<local<sqlite_engine>>(std::move(options.clock), options.streams, path, options.commits);
 }
 
 } // namespace monotable::detail

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/backend/stream.hpp>
 #include <monotable/config.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/sqlite/writer.hpp>
@@ -30,7 +29,7 @@ class sqlite_stream final : private sqlite_pending {
 
     template <class F>
     void visit(std::uint64_t sequence, F&& visitor) const {
-        visit_all(sequence, &visitor, [](void* f, stream_record const& record) -> bool {
+        visit_all(sequence, &visitor, [](void* f, stored_record const& record) -> bool {
             return (*static_cast<std::remove_reference_t<F>*>(f))(record);
         });
     }
@@ -41,10 +40,10 @@ class sqlite_stream final : private sqlite_pending {
     void drop() noexcept;
 
     /// Inside sqlite_writer::write: gives the record its number.
-    void append(stream_record& record);
+    void append(stored_record& record);
 
   private:
-    void visit_all(std::uint64_t sequence, void* context, bool (*visitor)(void*, stream_record const&)) const;
+    void visit_all(std::uint64_t sequence, void* context, bool (*visitor)(void*, stored_record const&)) const;
 
     void end_write(bool written) noexcept override;
     void store() override {}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/backend/stream.hpp>
+#include <monotable/error.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/validate.hpp>
@@ -11,11 +12,14 @@
 #include <monotable/sqlite/stream.hpp>
 #include <monotable/sqlite/writer.hpp>
 
+#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace monotable::detail {
@@ -35,8 +39,17 @@ class sqlite_reader {
     std::unique_ptr<sqlite_connection> connection_;
 };
 
+// stream_directory names streams by numbers.
+inline std::uint64_t stream_number(std::string_view id) {
+    std::uint64_t number = 0;
+    auto const [end, failure] = std::from_chars(id.data(), id.data() + id.size(), number);
+    if (failure != std::errc() || end != id.data() + id.size())
+        throw store_error(store_fault::unavailable, "the id of a stream is not a number: " + std::string(id));
+    return number;
+}
+
 MONOTABLE_INLINE sqlite_stream::sqlite_stream(sqlite_writer& writer, stored_stream const& stored)
-    : writer_(&writer), id_(stored.status.id) {
+    : writer_(&writer), id_(stream_number(stored.status.id)) {
     auto& file = writer.connection();
     auto const id = static_cast<std::int64_t>(id_);
     sqlite_statement found(file, "SELECT first FROM streams WHERE id = ?");
@@ -85,7 +98,7 @@ MONOTABLE_INLINE void sqlite_stream::trim(std::int64_t time) {
 }
 
 MONOTABLE_INLINE void sqlite_stream::visit_all(std::uint64_t sequence, void* context,
-                                               bool (*visitor)(void*, stream_record const&)) const {
+                                               bool (*visitor)(void*, stored_record const&)) const {
     std::uint64_t first = 0, next = 0;
     range(first, next);
     sqlite_reader const reader(writer_->file());
@@ -101,7 +114,7 @@ MONOTABLE_INLINE void sqlite_stream::visit_all(std::uint64_t sequence, void* con
         return item(item_view(bytes.data()));
     };
     while (found.next()) {
-        stream_record record;
+        stored_record record;
         record.sequence = static_cast<std::uint64_t>(found.number(0));
         record.time = found.number(1);
         auto const change = found.number(2);
@@ -126,7 +139,7 @@ MONOTABLE_INLINE void sqlite_stream::end(std::int64_t time) {
 
 MONOTABLE_INLINE void sqlite_stream::drop() noexcept { writer_->drop_later(id_); }
 
-MONOTABLE_INLINE void sqlite_stream::append(stream_record& record) {
+MONOTABLE_INLINE void sqlite_stream::append(stored_record& record) {
     auto& file = writer_->connection();
     writer_->add(*this);
     auto const id = static_cast<std::int64_t>(id_);

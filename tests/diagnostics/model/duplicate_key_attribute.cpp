@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a key names the same attribute twice; each key attribute needs a name of its own
+// expect: error: .*monotable: a key names the same attribute twice; give each key attribute a name of its own
 // expect-first3: shop[,;] .*"PK"
 #include <monotable/monotable.hpp>
 
@@ -21,5 +21,5 @@ struct shop : mt::table<"shop", mt::partition_key<"PK">, mt::sort_key<"SK">, mt:
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

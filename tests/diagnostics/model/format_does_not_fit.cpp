@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a placeholder's format does not suit its field; lower and prefix. are for strings
+// expect: error: .*monotable: a placeholder's format does not suit its field; use lower and prefix. for strings
 // expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 
@@ -21,5 +21,5 @@ struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

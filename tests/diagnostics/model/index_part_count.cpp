@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: in<> needs one template for each key attribute of the index, partition key attributes first
+// expect: error: .*monotable: in<> needs one template for each key attribute of the index; give those of its partition key first
 // expect-first3: Order[,;] .*"GSI1"
 #include <monotable/monotable.hpp>
 
@@ -22,5 +22,5 @@ struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a pointer or reference is not stored: hold the value itself
+// expect: error: .*monotable: a pointer or reference is not stored; hold the value itself
 // expect-first3: Line[,;] .*"product"
 #include <monotable/monotable.hpp>
 
@@ -25,5 +25,5 @@ struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

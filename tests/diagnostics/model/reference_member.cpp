@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a struct with a reference member cannot be read back: hold the value itself, or the id of another entity
+// expect: error: .*monotable: a struct with a reference member cannot be read back; hold the value itself, or the id of another entity
 // expect-first3: Order[,;] .*"member 2"
 #include <monotable/monotable.hpp>
 
@@ -19,4 +19,4 @@ struct mt::entity<Order> {
 };
 struct shop : mt::table<"shop", mt::entities<Order>> {};
 
-void use(mt::store<shop>& db, Order const& order) { db.put(order); }
+void use(mt::store<shop>& db, Order const& order) { db.put(order).or_throw(); }

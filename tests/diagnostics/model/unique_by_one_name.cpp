@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: unique<> keeps values under the name of the entity, and two entities of the table have this one; give one another name
+// expect: error: .*monotable: unique<> stores its guards under the name of the entity, and two entities of the table have this one; give one another name
 // expect-first3: a::Order[,;] .*"Order"
 #include <monotable/roles.hpp>
 
@@ -30,4 +30,4 @@ struct mt::entity<b::Order> {
 };
 struct shop : mt::table<"shop", mt::entities<a::Order, b::Order>> {};
 
-void use(mt::store<shop>& db, a::Order const& order) { (void)db.put(order); }
+void use(mt::store<shop>& db, a::Order const& order) { db.put(order).or_throw(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a placeholder asks for more time precision than its field has; use the field's own precision
+// expect: error: .*monotable: a placeholder requires more time precision than its field has; use the field's own precision
 // expect-first3: Order[,;] .*"placed_on"
 #include <monotable/monotable.hpp>
 
@@ -24,5 +24,5 @@ struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

@@ -50,7 +50,7 @@ MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t ac
         images.after = what.attributes;
     }
     std::size_t const place = set_.add(std::move(write));
-    if (what.returns != return_values::none && what.kind == write_kind::update)
+    if (what.returns == return_values::all_old || (what.returns != return_values::none && planner))
         for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
     if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
 }

@@ -128,7 +128,7 @@ typed_outcome perform_directly(Backend& store, prepared_write const& what) {
     request.expected = what.expected;
     request.condition = condition;
     request.known_attributes = what.known_attributes;
-    if (what.kind == write_kind::erase) request.returns = what.returns;
+    request.returns = what.returns;
     request.return_failed = what.return_failed;
     write_outcome result = write_for(what.entity->name, store, request);
     if (result.done) return {write_error::none, result.existed, {}, std::move(result.attributes)};
