@@ -230,7 +230,7 @@ TEST_CASE("a typed store is opened on a file") {
     temporary_directory const directory;
     {
         mt::store<notes> db{mt::durable{directory.file("notes.db")}};
-        (void)db.put(note{"1", "remember"});
+        CHECK(db.put(note{"1", "remember"}));
     }
     mt::store<notes> db{mt::durable{directory.file("notes.db")}};
     auto const found = db.get<note>("id"_f == "1");
