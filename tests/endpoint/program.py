@@ -67,6 +67,7 @@ if socket.has_ipv6:
 # Items in a file are there when the server runs again.
 def call(server, operation, body):
     request = f"POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: DynamoDB_20120810.{operation}\r\n"
+    request += "Content-Type: application/x-amz-json-1.0\r\n"
     with server.connect() as client:
         client.sendall(f"{request}Content-Length: {len(body)}\r\n\r\n{body}".encode())
         return Reader(client).answer().body
