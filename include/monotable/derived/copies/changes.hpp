@@ -7,6 +7,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/derived/copies/data.hpp>
 #include <monotable/derived/copies/failure.hpp>
+#include <monotable/store/write/backoff.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
@@ -35,7 +36,7 @@ class kept_changes {
 
     /// Makes all of it true, but for what cannot be: that is in failures() afterwards. Throws store_error; then what is left
     /// stays, and can be settled again.
-    void settle(backend& store);
+    void settle(backend& store, retry_policy const& retry);
 
     std::vector<worker_failure> const& failures() const noexcept { return failures_; }
     /// Adds what has failed before, to be tried again: among all that is there now, if others have changed something else.

@@ -57,6 +57,7 @@ class worker {
     explicit worker(store<Tables...> const& db, std::string_view name = "monotable-worker",
                     std::string checkpoints = consumer_options{}.checkpoints)
         : store_(db.implementation()),
+          retry_(db.retry()),
           reader_(db, name,
                   {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
 
@@ -106,7 +107,7 @@ class worker {
                 if (each.after_gap()) changes.add_all(*store_);
                 changes.add(each.record());
             }
-            changes.settle(*store_);
+            changes.settle(*store_, retry_);
             for (auto const& each : changes.failures())
                 if (!changes.is_repeated(each)) on_failure(each);
             reader_.commit();
@@ -123,6 +124,7 @@ class worker {
     }
 
     std::shared_ptr<backend> store_;
+    retry_policy retry_;
     consumer<Table> reader_;
     detail::kept_changes followed_{detail::array_view<detail::kept_data const*>()}; ///< the last batch
 };
