@@ -114,7 +114,7 @@ TEST_CASE("transactions over tables that come and go are done in all of them or 
                 mt::get_request const both[] = {{.table = names[(i + 2) % 3], .key = read},
                                                 {.table = names[i % 3], .key = read}};
                 store->transact_get(both);
-                if (writer == 0 && i % 16 == 0) store->sweep(i / 2);
+                if (writer == 0 && i % 16 == 0) store->local_maintenance()->expire_items(i / 2);
                 store->query({.table = "one", .index = "index", .partition = {i}});
             } catch (mt::store_error const& error) {
                 if (error.fault() != mt::store_fault::no_such_table && error.fault() != mt::store_fault::validation)

@@ -149,7 +149,9 @@ TEST_CASE("semantics 11: replaying a stream gives the table") {
         CAPTURE(step);
         switch (random.below(12)) {
         case 0: store->erase({.table = "table", .item = random.key()}); break;
-        case 1: store->sweep(static_cast<std::int64_t>(1'700'000'000 + random.below(100))); break;
+        case 1:
+            store->local_maintenance()->expire_items(static_cast<std::int64_t>(1'700'000'000 + random.below(100)));
+            break;
         case 2: {
             auto const before = all_items(store);
             settings.stream = mt::stream_view::none;
