@@ -69,9 +69,11 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// Creates the tables that do not exist, and turns on the streams that the model asks for; returns when all are active.
     /// Throws store_error where a table exists with another description, or is not active within five minutes.
-    /// now: the clock that created and updated times, and unexpired(), go by.
-    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(std::move(now)) {
+    /// now: the clock that created and updated times, and unexpired(), go by. retry: how often a write is attempted that others
+    /// interfere with.
+    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
+                   retry_policy const& retry = {})
+        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
@@ -79,13 +81,15 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
-    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(std::move(now)) {
+    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
+          retry_policy const& retry = {})
+        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
         if constexpr (valid_tables())
             (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
-    explicit store(memory const& implementation, clock_function now = detail::system_clock)
-        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now)) {}
+    explicit store(memory const& implementation, clock_function now = detail::system_clock,
+                   retry_policy const& retry = {})
+        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
 
     /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result
     /// where the model can refuse it (a unique field), and nothing otherwise.
@@ -281,6 +285,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return clock_; }
+    retry_policy const& retry() const noexcept { return retry_; }
 
   private:
     template <class Store>
@@ -358,7 +363,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class E, class... Condition>
     detail::typed_outcome write_outcome_of(E const& object, existence expected, Condition const&... condition) {
         return detail::perform_put<table_of<E>, E>(
-            *backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...));
+            *backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...), retry_);
     }
 
     template <class E, bool Erase = false>
@@ -373,7 +378,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         using table = table_of<E>;
         auto what = detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>());
         if constexpr (!may_refuse<E, true>()) what.returns = return_values::existed;
-        auto outcome = detail::perform<table, E>(*backend_, what);
+        auto outcome = detail::perform<table, E>(*backend_, what, retry_);
         if constexpr (may_refuse<E, true>()) return write_result<table, E>(std::move(outcome));
         else return outcome.existed;
     }
@@ -395,11 +400,11 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             detail::taken_arguments<table, E, A...> taken(object, arguments...);
             if constexpr (Verb == detail::write_verb::erase) {
                 return write_result<table, E>(
-                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken)));
+                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken), retry_));
             } else {
                 constexpr auto returned = detail::returned_by<A...>;
                 return update_result<table, E, returned>(detail::update_with<table, E, returned>(
-                    *backend_, clock_, taken, Verb == detail::write_verb::upsert));
+                    *backend_, clock_, retry_, taken, Verb == detail::write_verb::upsert));
             }
         } else {
             return detail::nothing<E>{};
@@ -408,6 +413,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     std::shared_ptr<backend> backend_;
     clock_function clock_;
+    retry_policy retry_;
 };
 
 } // namespace monotable

@@ -6,6 +6,7 @@
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/derived/copies/data.hpp>
+#include <monotable/store/write/backoff.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
@@ -33,7 +34,7 @@ class kept_changes {
     bool empty() const { return steps_.empty(); }
 
     /// Throws store_error, and bad_item where an item does not fit its struct; then what is left stays, and can be settled again.
-    void settle(backend& store);
+    void settle(backend& store, retry_policy const& retry);
 
   private:
     enum class step_kind : char { all_of_one, one_of_many };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/derived/copies/changes.hpp>
-#include <monotable/derived/copies/keeper.hpp>
+#include <monotable/derived/copies/reconciler.hpp>
 #include <monotable/model/decode.hpp>
 #include <monotable/store/primary_key.hpp>
 
@@ -33,11 +33,11 @@ MONOTABLE_INLINE void kept_changes::add_all(backend& store) {
     }
 }
 
-MONOTABLE_INLINE void kept_changes::settle(backend& store) {
+MONOTABLE_INLINE void kept_changes::settle(backend& store, retry_policy const& retry) {
     while (!steps_.empty()) {
         step const& next = steps_.back();
         kept_data const& relation = *relations_[next.relation];
-        keeper keep(store, relation);
+        reconciler keep(store, relation, retry);
         if (relation.total) keep.settle_total(next.key);
         else if (next.kind == step_kind::all_of_one) keep.settle_copies(next.key);
         else keep.settle_copy(next.key);

@@ -15,7 +15,7 @@ void settle_all(store<Tables...> const& db) {
     if constexpr (detail::valid_table<Table>() && detail::valid_kept<Table>()) {
         detail::kept_changes changes(detail::kept_relations_of<Table>());
         changes.add_all(*db.implementation());
-        changes.settle(*db.implementation());
+        changes.settle(*db.implementation(), db.retry());
     }
 }
 

@@ -53,6 +53,7 @@ class worker {
     explicit worker(store<Tables...> const& db, std::string_view name = "monotable-worker",
                     std::string checkpoints = consumer_options{}.checkpoints)
         : store_(db.implementation()),
+          retry_(db.retry()),
           reader_(db, name,
                   {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
 
@@ -67,7 +68,7 @@ class worker {
                 if (each.after_gap()) changes.add_all(*store_);
                 changes.add(each.record());
             }
-            changes.settle(*store_);
+            changes.settle(*store_, retry_);
             reader_.commit();
             return batch.size();
         }
@@ -92,6 +93,7 @@ class worker {
     }
 
     std::shared_ptr<backend> store_;
+    retry_policy retry_;
     consumer<Table> reader_;
 };
 

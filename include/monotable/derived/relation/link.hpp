@@ -6,7 +6,7 @@
 #include <monotable/derived/relation/link_input.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/transact.hpp>
 #include <monotable/store/write/rewrite.hpp>
 
@@ -173,7 +173,7 @@ auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A
     using traits = action_traits<link_action<true, Name, Left const&, Right const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
-        auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
         return write_result<typename traits::table, typename traits::link_type>(std::move(report.actions[0]));
     } else {
         return nothing<Left>{};
@@ -186,7 +186,7 @@ bool unlink_in(store<Tables...> const& db, Left const& left, Right const& right)
     if constexpr (traits::valid()) {
         auto const input = traits::take({left, right, {}});
         write_action const action = traits::prepare(input);
-        transaction_engine(*db.implementation(), {&action, 1}, {}).run().or_throw();
+        transact(*db.implementation(), {&action, 1}, {}, db.retry()).or_throw();
         return input->existed;
     } else {
         return false;

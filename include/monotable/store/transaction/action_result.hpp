@@ -5,7 +5,7 @@
 #include <monotable/error.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/table_of.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_result.hpp>
 

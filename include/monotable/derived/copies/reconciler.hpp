@@ -5,6 +5,7 @@
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/derived/copies/data.hpp>
+#include <monotable/store/write/execution.hpp>
 
 #include <optional>
 #include <vector>
@@ -12,12 +13,36 @@
 /// Makes copies and totals true, from what the sources and children hold at that time.
 namespace monotable::detail {
 
+/// One attempt to write a rewrite of an item with its derived writes.
+class rewrite_execution final : public execution {
+  public:
+    rewrite_execution(entity_data const& entity, array_view<consequence> brings, item_view before,
+                      item_rewrite const& rewrite);
+
+    /// Requires that the procedure is done. changed: others have changed what the rewrite was made from.
+    write_set::result result() const noexcept { return result_; }
+    /// Why it was refused. Requires that it was.
+    write_failure const& failure() { return set().failures().front(); }
+
+  private:
+    void plan() override;
+    void finish(write_set::result result) override { result_ = result; }
+    void give_up(unsigned) override { result_ = write_set::result::changed; }
+
+    entity_data const& entity_;
+    array_view<consequence> brings_;
+    item key_;
+    item_rewrite const& rewrite_;
+    write_set::result result_ = write_set::result::changed;
+};
+
 /// Each step can be repeated, by several at once and after having been interrupted anywhere: it reads the truth, changes what
 /// differs from it on condition that this is as it was read, and looks at the truth again. So the last one to change something
 /// has seen that it is true, whatever others did in between.
-class keeper {
+class reconciler {
   public:
-    keeper(backend& store, kept_data const& relation) : store_(store), relation_(relation) {}
+    reconciler(backend& store, kept_data const& relation, retry_policy const& retry)
+        : store_(store), relation_(relation), retry_(retry) {}
 
     /// Of a source with this key, every copy. Those of a source that is gone keep what they have.
     void settle_copies(item_view source_key);
@@ -29,8 +54,6 @@ class keeper {
     void settle_total(item_view parent_key);
 
   private:
-    static constexpr int max_attempts = 100;
-
     std::optional<item> read_copy(item_view found);
 
     /// True if the copy was changed.
@@ -40,14 +63,15 @@ class keeper {
     bool write(entity_data const& entity, array_view<consequence> brings, item_view before,
                item_rewrite const& rewrite);
 
-    [[noreturn]] void give_up(entity_data const& entity, item_view key) const;
+    [[noreturn]] void give_up(entity_data const& entity, item_view key, unsigned attempts) const;
 
     backend& store_;
     kept_data const& relation_;
+    retry_policy const& retry_;
 };
 
 } // namespace monotable::detail
 
 #ifndef MONOTABLE_COMPILED
-#include <monotable/derived/copies/keeper.ipp>
+#include <monotable/derived/copies/reconciler.ipp>
 #endif
