@@ -4,12 +4,15 @@
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/coroutine/async_range.hpp>
 #include <monotable/coroutine/async_result.hpp>
+#include <monotable/coroutine/async_writes.hpp>
 #include <monotable/store/read/get_procedure.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/store_access.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -25,17 +28,20 @@ template <class... Tables>
 class async_store {
     using blocking = store<Tables...>;
     using access = detail::store_access<blocking>;
+    template <class E>
+    using table_of = typename access::template table_of<E>;
 
   public:
-    /// Requests nothing: the tables exist.
-    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now))) {}
+    /// Requests nothing: the tables exist. now, retry: as for `store`.
+    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
+                         retry_policy const& retry = {})
+        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
 
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
     template <class E, class... C>
     async_result<std::optional<E>> get(C const&... conditions) const {
         if constexpr (access::template valid_get<E, C...>()) {
-            using table = typename access::template table_of<E>;
+            using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 return detail::make_verb<detail::get_procedure>(
                     backend_,
@@ -74,12 +80,220 @@ class async_store {
         return range_of(reads_.template scan<E>());
     }
 
+    /// Writes the object, whatever was there, or if what is there satisfies a when().
+    template <class E, class... A>
+    auto put(E const& object, A const&... condition) const {
+        if constexpr (sizeof...(A) == 0 && access::template valid<E>())
+            return write<typename detail::put_result_of<table_of<E>, E>::type>(object, existence::any);
+        else return write_if<existence::any>(object, condition...);
+    }
+    /// Writes the object unless its key exists; the result then holds what exists.
+    template <class E, class... A>
+    auto create(E const& object, A const&... condition) const {
+        return write_if<existence::must_not_exist>(object, condition...);
+    }
+    /// Writes the object if its key exists.
+    template <class E, class... A>
+    auto replace(E const& object, A const&... condition) const {
+        return write_if<existence::must_exist>(object, condition...);
+    }
+
+    /// Changes parts of the item with this primary key, which must exist.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    auto update(A const&... arguments) const {
+        return change<E, detail::write_verb::update>(nullptr, arguments...);
+    }
+    /// As update, of the item with the object's primary key.
+    template <class E, class... A>
+    auto update(E const& object, A const&... arguments) const {
+        return change<E, detail::write_verb::update>(&object, arguments...);
+    }
+    /// As update, but creates the item if there is none.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    auto upsert(A const&... arguments) const {
+        return change<E, detail::write_verb::upsert>(nullptr, arguments...);
+    }
+    template <class E, class... A>
+    auto upsert(E const& object, A const&... arguments) const {
+        return change<E, detail::write_verb::upsert>(&object, arguments...);
+    }
+
+    /// Removes the item with this primary key.
+    template <class E, class... C>
+        requires(!std::is_same_v<C, E> && ...) && (!detail::is_write_condition<C> && ...)
+    auto erase(C const&... conditions) const {
+        if constexpr (access::template valid_get<E, C...>())
+            return erase_key<E>(detail::key_from<table_of<E>, E>(conditions...));
+        else return async_result<bool>();
+    }
+    /// Removes the item with the object's primary key.
+    template <class E>
+    auto erase(E const& object) const {
+        if constexpr (detail::has_version<E>()) return change<E, detail::write_verb::erase>(&object);
+        else if constexpr (access::template valid<E>())
+            return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
+        else return async_result<bool>();
+    }
+    /// Removes the item with this primary key if what is there satisfies the condition.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...) && (detail::is_write_condition<A> || ...)
+    auto erase(A const&... arguments) const {
+        return change<E, detail::write_verb::erase>(nullptr, arguments...);
+    }
+    template <class E, class... A>
+        requires(sizeof...(A) != 0)
+    auto erase(E const& object, A const&... condition) const {
+        return change<E, detail::write_verb::erase>(&object, condition...);
+    }
+
+    /// Does all of the actions (monotable::put, create, update, check, ...; a token), or none: a transaction_result.
+    template <class... A>
+    auto transact(A const&... actions) const {
+        using namespace detail;
+        if constexpr (valid_transaction<blocking, A...>()) {
+            action_list<blocking> list{clock(), reads_.retry()};
+            list.actions.reserve(sizeof...(A));
+            (list.add(actions), ...);
+            using result = typename result_of_actions<blocking, typename without_tokens<type_list<>, A...>::type>::type;
+            return make_verb<transaction_execution>(
+                backend_, [](transaction_execution& done) { return result(done.outcome()); }, std::move(list.actions),
+                list.token, list.retry);
+        } else {
+            return async_result<no_transaction>();
+        }
+    }
+    /// Items as they are at one moment: transact_get(monotable::get<E>("id"_f == 1), ...) is a tuple of optionals.
+    template <class... G>
+    auto transact_get(G const&... gets) const {
+        if constexpr ((detail::get_traits<G, blocking>::valid() && ...))
+            return get_at_once(std::index_sequence_for<G...>{}, gets...);
+        else return async_result<std::tuple<decltype(static_cast<void>(gets), detail::no_transaction{})...>>();
+    }
+
+    /// The items of a range of keys, in its order: a batch_found. As store::batch_get, all requests at once.
+    template <class E, class Range>
+    auto batch_get(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
+        if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
+            if constexpr (detail::valid_result<table_of<E>, E, 0, E>()) {
+                std::vector<detail::batch_key> list;
+                detail::add_batch_keys<table_of<E>, E>(list, keys);
+                return detail::make_verb<detail::batch_reader>(
+                    backend_,
+                    [](detail::batch_reader& done) {
+                        detail::batch_read read = done.result();
+                        return detail::take_found<table_of<E>, E>(read, 0, read.found.size());
+                    },
+                    std::move(list), bound.count, detail::batch_width::all);
+            } else {
+                return async_result<batch_found<E>>();
+            }
+        } else {
+            return async_result<batch_found<E>>();
+        }
+    }
+    /// Puts the objects of a range; of several with one key the last. As store::batch_put: a batch_left. All requests at once,
+    /// but for objects with derived writes or conditions, which are put one after the other.
+    template <class Range>
+    auto batch_put(Range const& objects, attempts bound = attempts(detail::default_attempts)) const {
+        if constexpr (detail::valid_batch_objects<blocking, Range>()) {
+            using E = detail::element_of<Range>;
+            std::vector<detail::prepared_write> writes;
+            for (auto const& each : objects)
+                writes.push_back(detail::prepare_put<table_of<E>, E>(clock(), each, existence::any));
+            return write_batch(std::move(writes), bound);
+        } else {
+            return async_result<batch_left>();
+        }
+    }
+    /// Erases the items of a range of keys, as store::batch_erase and batch_put.
+    template <class E, class Range>
+    auto batch_erase(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
+        if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
+            std::vector<detail::prepared_write> writes;
+            for (auto const& each : keys)
+                writes.push_back(detail::prepare_batch_erase<table_of<E>, E>(clock(), each));
+            return write_batch(std::move(writes), bound);
+        } else {
+            return async_result<batch_left>();
+        }
+    }
+
     /// The untyped operations underneath.
     std::shared_ptr<async_backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return reads_.clock(); }
 
   private:
+    template <class Result, class E, class... Condition>
+    async_result<Result> write(E const& object, existence expected, Condition const&... condition) const {
+        auto what = detail::prepare_put<table_of<E>>(clock(), object, expected, condition...);
+        if constexpr (detail::has_write_roles<E>()) what.returns = return_values::all_new;
+        return detail::make_write<Result>(backend_, reads_.retry(), std::move(what));
+    }
+    template <existence Expected, class E, class... A>
+    auto write_if(E const& object, A const&... condition) const {
+        if constexpr (!access::template valid<E>()) return async_result<detail::nothing<E>>();
+        else if constexpr (!detail::valid_put_arguments<E, A...>()) return async_result<detail::nothing<E>>();
+        else
+            return write<write_result<table_of<E>, E>>(object, Expected, detail::tree_of<E>(condition.condition)...);
+    }
+
+    template <class E>
+    auto erase_key(item key) const {
+        constexpr bool may_refuse = detail::any_may_refuse_erase(detail::consequences_of<table_of<E>, E>);
+        auto what = detail::prepare_erase<table_of<E>, E>(std::move(key), {}, may_refuse);
+        if constexpr (!may_refuse) what.returns = return_values::existed;
+        using result = std::conditional_t<may_refuse, write_result<table_of<E>, E>, bool>;
+        return detail::make_write<result>(backend_, reads_.retry(), std::move(what));
+    }
+
+    /// Key: an object's address, or nullptr where conditions give the key.
+    template <class E, detail::write_verb Verb, class Key, class... A>
+    auto change(Key object, A const&... arguments) const {
+        if constexpr (access::template valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
+            using table = table_of<E>;
+            auto const taken = std::make_shared<detail::taken_arguments<table, E, A...>>(object, arguments...);
+            if constexpr (Verb == detail::write_verb::erase) {
+                return detail::make_write<write_result<table, E>>(
+                    backend_, reads_.retry(), detail::prepare_erase<table, E>(clock(), *taken), taken);
+            } else {
+                constexpr auto returned = detail::returned_by<A...>;
+                auto what =
+                    detail::prepare_update<table, E, returned>(clock(), *taken, Verb == detail::write_verb::upsert);
+                if constexpr (detail::has_write_roles<E>() && returned == return_values::none)
+                    what.returns = return_values::all_new;
+                return detail::make_write<update_result<table, E, returned>>(backend_, reads_.retry(), std::move(what),
+                                                                             taken);
+            }
+        } else {
+            return async_result<detail::nothing<E>>();
+        }
+    }
+
+    template <std::size_t... I, class... G>
+    auto get_at_once(std::index_sequence<I...>, G const&... gets) const {
+        using work = detail::transact_get_procedure;
+        std::vector<typename work::key> keys{
+            {&detail::entity_model<typename detail::get_traits<G, blocking>::table,
+                                   typename detail::get_traits<G, blocking>::result::value_type>::data,
+             detail::get_traits<G, blocking>::key(gets)}...};
+        return detail::make_verb<work>(
+            backend_,
+            [](work& done) {
+                return std::tuple<typename detail::get_traits<G, blocking>::result...>(
+                    detail::get_traits<G, blocking>::decode(done.found()[I])...);
+            },
+            std::move(keys));
+    }
+
+    async_result<batch_left> write_batch(std::vector<detail::prepared_write> writes, attempts bound) const {
+        return detail::make_verb<detail::owned_batch>(
+            backend_, [](detail::owned_batch& done) { return batch_left(done.result()); }, std::move(writes),
+            bound.count, reads_.retry());
+    }
+
     template <class Range>
     async_range<Range> range_of(Range range) const {
         return {backend_, std::move(range)};
