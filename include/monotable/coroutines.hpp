@@ -13,3 +13,4 @@
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/coroutine/async_store.hpp>
 #include <monotable/coroutine/task.hpp>
+#include <monotable/coroutine/when_all.hpp>

@@ -80,25 +80,25 @@ class async_store {
         return range_of(reads_.template scan<E>());
     }
 
-    /// Writes the object, whatever was there, or if what is there satisfies a when().
+    // Each write is one atomic step and gives a write_result<E>, as that of `store` does, with the same options.
+
+    /// Writes the object, whatever was there, if the condition holds for it.
     template <class E, class... A>
-    auto put(E const& object, A const&... condition) const {
-        if constexpr (sizeof...(A) == 0 && access::template valid<E>())
-            return write<typename detail::put_result_of<table_of<E>, E>::type>(object, existence::any);
-        else return write_if<existence::any>(object, condition...);
+    async_result<detail::put_result<E, A...>> put(E const& object, A const&... options) const {
+        return write<existence::any>(object, options...);
     }
-    /// Writes the object unless its key exists; the result then holds what exists.
+    /// Writes the object unless its key exists: already_exists, and existing() is that item.
     template <class E, class... A>
-    auto create(E const& object, A const&... condition) const {
-        return write_if<existence::must_not_exist>(object, condition...);
+    async_result<detail::put_result<E, A...>> create(E const& object, A const&... options) const {
+        return write<existence::must_not_exist>(object, options...);
     }
-    /// Writes the object if its key exists.
+    /// Writes the object if its key exists, and otherwise gives not_found.
     template <class E, class... A>
-    auto replace(E const& object, A const&... condition) const {
-        return write_if<existence::must_exist>(object, condition...);
+    async_result<detail::put_result<E, A...>> replace(E const& object, A const&... options) const {
+        return write<existence::must_exist>(object, options...);
     }
 
-    /// Changes parts of the item with this primary key, which must exist.
+    /// Changes parts of the item with this primary key, and gives not_found if there is none.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     auto update(A const&... arguments) const {
@@ -120,32 +120,25 @@ class async_store {
         return change<E, detail::write_verb::upsert>(&object, arguments...);
     }
 
-    /// Removes the item with this primary key.
-    template <class E, class... C>
-        requires(!std::is_same_v<C, E> && ...) && (!detail::is_write_condition<C> && ...)
-    auto erase(C const&... conditions) const {
-        if constexpr (access::template valid_get<E, C...>())
-            return erase_key<E>(detail::key_from<table_of<E>, E>(conditions...));
-        else return async_result<bool>();
+    /// Removes the item with this primary key. Also done if there is no such item.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    async_result<detail::erase_result<E, A...>> erase(A const&... arguments) const {
+        if constexpr ((detail::is_write_option<A> || ...))
+            return change<E, detail::write_verb::erase>(nullptr, arguments...);
+        else if constexpr (access::template valid_get<E, A...>())
+            return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
+        else return async_result<detail::erase_result<E, A...>>();
     }
-    /// Removes the item with the object's primary key.
-    template <class E>
-    auto erase(E const& object) const {
-        if constexpr (detail::has_version<E>()) return change<E, detail::write_verb::erase>(&object);
+    /// Removes the item with the object's primary key. If E has a version, only if the item is still the one that the object
+    /// was read from.
+    template <class E, class... A>
+    async_result<detail::erase_result<E, A...>> erase(E const& object, A const&... options) const {
+        if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
+            return change<E, detail::write_verb::erase>(&object, options...);
         else if constexpr (access::template valid<E>())
             return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
-        else return async_result<bool>();
-    }
-    /// Removes the item with this primary key if what is there satisfies the condition.
-    template <class E, class... A>
-        requires(!std::is_same_v<A, E> && ...) && (detail::is_write_condition<A> || ...)
-    auto erase(A const&... arguments) const {
-        return change<E, detail::write_verb::erase>(nullptr, arguments...);
-    }
-    template <class E, class... A>
-        requires(sizeof...(A) != 0)
-    auto erase(E const& object, A const&... condition) const {
-        return change<E, detail::write_verb::erase>(&object, condition...);
+        else return async_result<detail::erase_result<E, A...>>();
     }
 
     /// Does all of the actions (monotable::put, create, update, check, ...; a token), or none: a transaction_result.
@@ -212,8 +205,7 @@ class async_store {
     auto batch_erase(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
         if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
             std::vector<detail::prepared_write> writes;
-            for (auto const& each : keys)
-                writes.push_back(detail::prepare_batch_erase<table_of<E>, E>(clock(), each));
+            for (auto const& each : keys) writes.push_back(detail::prepare_batch_erase<table_of<E>, E>(clock(), each));
             return write_batch(std::move(writes), bound);
         } else {
             return async_result<batch_left>();
@@ -226,47 +218,42 @@ class async_store {
     clock_function const& clock() const noexcept { return reads_.clock(); }
 
   private:
-    template <class Result, class E, class... Condition>
-    async_result<Result> write(E const& object, existence expected, Condition const&... condition) const {
-        auto what = detail::prepare_put<table_of<E>>(clock(), object, expected, condition...);
-        if constexpr (detail::has_write_roles<E>()) what.returns = return_values::all_new;
-        return detail::make_write<Result>(backend_, reads_.retry(), std::move(what));
-    }
     template <existence Expected, class E, class... A>
-    auto write_if(E const& object, A const&... condition) const {
-        if constexpr (!access::template valid<E>()) return async_result<detail::nothing<E>>();
-        else if constexpr (!detail::valid_put_arguments<E, A...>()) return async_result<detail::nothing<E>>();
-        else
-            return write<write_result<table_of<E>, E>>(object, Expected, detail::tree_of<E>(condition.condition)...);
+    async_result<detail::put_result<E, A...>> write(E const& object, A const&... options) const {
+        using result = detail::put_result<E, A...>;
+        if constexpr (access::template valid<E>())
+            if constexpr (detail::valid_put_arguments<E, A...>())
+                return detail::make_put<table_of<E>, E, result>(
+                    backend_, reads_.retry(), detail::prepare_put<table_of<E>>(clock(), object, Expected, options...));
+        return async_result<result>();
     }
 
     template <class E>
-    auto erase_key(item key) const {
-        constexpr bool may_refuse = detail::any_may_refuse_erase(detail::consequences_of<table_of<E>, E>);
-        auto what = detail::prepare_erase<table_of<E>, E>(std::move(key), {}, may_refuse);
-        if constexpr (!may_refuse) what.returns = return_values::existed;
-        using result = std::conditional_t<may_refuse, write_result<table_of<E>, E>, bool>;
-        return detail::make_write<result>(backend_, reads_.retry(), std::move(what));
+    async_result<write_result<E>> erase_key(item key) const {
+        return detail::make_write<table_of<E>, E, write_result<E>>(
+            backend_, reads_.retry(), detail::prepare_erase<table_of<E>, E>(std::move(key), {}, true));
     }
 
     /// Key: an object's address, or nullptr where conditions give the key.
     template <class E, detail::write_verb Verb, class Key, class... A>
     auto change(Key object, A const&... arguments) const {
+        constexpr bool erases = Verb == detail::write_verb::erase;
         if constexpr (access::template valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
             using table = table_of<E>;
             auto const taken = std::make_shared<detail::taken_arguments<table, E, A...>>(object, arguments...);
-            if constexpr (Verb == detail::write_verb::erase) {
-                return detail::make_write<write_result<table, E>>(
-                    backend_, reads_.retry(), detail::prepare_erase<table, E>(clock(), *taken), taken);
+            if constexpr (erases) {
+                constexpr auto returned = detail::returned_by<return_values::none, A...>;
+                return detail::make_write<table, E, write_result<E, returned>>(
+                    backend_, reads_.retry(), detail::prepare_erase<table, E, returned>(clock(), *taken), taken);
             } else {
-                constexpr auto returned = detail::returned_by<A...>;
-                auto what =
-                    detail::prepare_update<table, E, returned>(clock(), *taken, Verb == detail::write_verb::upsert);
-                if constexpr (detail::has_write_roles<E>() && returned == return_values::none)
-                    what.returns = return_values::all_new;
-                return detail::make_write<update_result<table, E, returned>>(backend_, reads_.retry(), std::move(what),
-                                                                             taken);
+                constexpr auto returned = detail::returned_by_update<E, A...>;
+                return detail::make_write<table, E, write_result<E, returned>>(
+                    backend_, reads_.retry(),
+                    detail::prepare_update<table, E, returned>(clock(), *taken, Verb == detail::write_verb::upsert),
+                    taken);
             }
+        } else if constexpr (erases) {
+            return async_result<detail::erase_result<E, A...>>();
         } else {
             return async_result<detail::nothing<E>>();
         }

@@ -62,26 +62,30 @@ class owned_batch final : public procedure {
     batch_writer work_;
 };
 
-/// What the blocking store's put of an E gives.
-template <class Table, class E>
-struct put_result_of {
-    using type = std::conditional_t<
-        any_may_refuse(consequences_of<Table, E>), write_result<Table, E>,
-        std::conditional_t<has_write_roles<E>(), stored_result<Table, E>, void>>;
-};
+/// Writes, and makes a Result of the outcome. owner: what the intent borrows.
+template <class Table, class E, class Result>
+async_result<Result> make_write(std::shared_ptr<async_backend> const& store, retry_policy const& retry,
+                                prepared_write what, std::shared_ptr<void const> owner = {}) {
+    return make_verb<verb_write>(
+        store, [](verb_write& done) { return Result(done.outcome(), reader_of<Table, E>); }, std::move(what), retry,
+        std::move(owner));
+}
 
-/// Writes, and makes a Result of the outcome; void: none.
-template <class Result>
-auto make_write(std::shared_ptr<async_backend> const& store, retry_policy const& retry, prepared_write what,
-                std::shared_ptr<void const> owner = {}) {
+/// As perform_put().
+template <class Table, class E, class Result>
+async_result<Result> make_put(std::shared_ptr<async_backend> const& store, retry_policy const& retry,
+                              prepared_write what) {
+    bool const returns_old = what.returns == return_values::all_old;
+    bool const known = !returns_old && what.consequences.empty() && what.kind == write_kind::put;
+    if (!returns_old) what.returns = known ? return_values::none : return_values::all_new;
     return make_verb<verb_write>(
         store,
-        [](verb_write& done) -> Result {
-            if constexpr (std::is_void_v<Result>) static_cast<void>(done.outcome());
-            else if constexpr (std::is_same_v<Result, bool>) return done.outcome().existed;
-            else return Result(done.outcome());
+        [known](verb_write& done) {
+            typed_outcome outcome = done.outcome();
+            if (known && outcome.reason == write_error::none) outcome.attributes = done.intent().attributes;
+            return Result(std::move(outcome), reader_of<Table, E>);
         },
-        std::move(what), retry, std::move(owner));
+        std::move(what), retry);
 }
 
 } // namespace monotable::detail

@@ -28,6 +28,8 @@ class verb_write final : public procedure {
     /// What became of it. Requires that the procedure is over. To be called once.
     typed_outcome outcome();
 
+    prepared_write const& intent() const noexcept { return what_; }
+
   private:
     procedure_step write();
     void take_reply();
