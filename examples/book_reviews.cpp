@@ -69,9 +69,9 @@ struct Profile {
 
 void inverted_index(int argc, char** argv) {
     mt::store<book_reviews> db;
-    db.put(fellowship);
-    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)});
-    db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y / 8 / 5, 2h + 46min)});
+    db.put(fellowship).or_throw();
+    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)}).or_throw();
+    db.put(Review{"9780261102354", "alice", 10, "Must read.", at(2001y / 8 / 5, 2h + 46min)}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("1", "Get all the reviews for a given book", db.collect<BookPage>(fellowship));
@@ -127,12 +127,12 @@ struct Profile {
 
 void sorted_by_date(int argc, char** argv) {
     mt::store<sorted_reviews> db;
-    db.put(fellowship);
-    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)});
-    db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y / 8 / 5, 2h + 46min)});
-    db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y / 12 / 19, 20h)});
-    db.put(Review{"9780261102354", "carol", 4, "Better than the film.", at(2002y / 1 / 3, 9h + 15min)});
-    db.put(Review{"9780261102354", "alice", 5, "Fantastic", at(2002y / 8 / 5, 2h + 46min)});
+    db.put(fellowship).or_throw();
+    db.put(User{"alice", at(2000y / 9 / 29, 4h + 31min)}).or_throw();
+    db.put(Review{"9780261102354", "alice", 5, "Must read.", at(2001y / 8 / 5, 2h + 46min)}).or_throw();
+    db.put(Review{"9780261102354", "bob", 2, "Too long.", at(2001y / 12 / 19, 20h)}).or_throw();
+    db.put(Review{"9780261102354", "carol", 4, "Better than the film.", at(2002y / 1 / 3, 9h + 15min)}).or_throw();
+    db.put(Review{"9780261102354", "alice", 5, "Fantastic", at(2002y / 8 / 5, 2h + 46min)}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("sorted 1", "Get a book and its two most recent reviews",

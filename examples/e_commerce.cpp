@@ -115,11 +115,11 @@ mt::decimal operator""_eur(char const* amount) { return mt::decimal(amount); }
 date_time at(date day, std::chrono::minutes time = 0min) { return std::chrono::local_days(day) + time; }
 
 void fill(mt::store<e_commerce>& db) {
-    db.put(Customer{"12345", "Maria Silva", "maria@example.com"});
-    db.put(Customer{"67890", "Tom Becker", "tom@example.com"});
-    db.put(Product{"12345", "Keyboard", 49.90_eur});
-    db.put(Product{"55555", "Monitor", 189_eur});
-    db.put(Product{"99887", "Mouse", 19.95_eur});
+    db.put(Customer{"12345", "Maria Silva", "maria@example.com"}).or_throw();
+    db.put(Customer{"67890", "Tom Becker", "tom@example.com"}).or_throw();
+    db.put(Product{"12345", "Keyboard", 49.90_eur}).or_throw();
+    db.put(Product{"55555", "Monitor", 189_eur}).or_throw();
+    db.put(Product{"99887", "Mouse", 19.95_eur}).or_throw();
 
     db.transact(mt::create(Order{"12345", "12345", at(2023y / 4 / 18, 10h + 15min), "Rua das Flores 12, Porto"}),
                 mt::create(OrderItem{"12345", "12345", 1, 49.90_eur}),

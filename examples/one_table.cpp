@@ -133,20 +133,20 @@ static_assert(mt::valid<one_table>);
 using database = mt::store<one_table>;
 
 void fill(database& db) {
-    db.put(Business{2, "Coffee Shop"});
-    db.put(Business{5, "Book Shop"});
+    db.put(Business{2, "Coffee Shop"}).or_throw();
+    db.put(Business{5, "Book Shop"}).or_throw();
 
     Customer const joey{1, 2, "Joey", "Zhao"}, anna{6, 2, "Anna", "Berg"};
-    for (Customer const& customer : {joey, anna, Customer{7, 5, "Joey", "Reed"}}) db.put(customer);
+    for (Customer const& customer : {joey, anna, Customer{7, 5, "Joey", "Reed"}}) db.put(customer).or_throw();
 
     for (Order const& order : {Order{3, 2, 1, std::chrono::sys_days(2021y / 3 / 1), "FINISHED"},
                                Order{8, 2, 6, std::chrono::sys_days(2021y / 4 / 1), "FINISHED"},
                                Order{9, 2, 1, std::chrono::sys_days(2021y / 5 / 1), "PENDING"},
                                Order{10, 5, 7, std::chrono::sys_days(2021y / 4 / 2), "PENDING"}})
-        db.put(order);
+        db.put(order).or_throw();
 
     Store const central{4, 2, "Central", "Melbourne"}, beach{11, 2, "Beach", "Sydney"};
-    for (Store const& store : {central, beach}) db.put(store);
+    for (Store const& store : {central, beach}) db.put(store).or_throw();
     db.link<"manages">(joey, central).or_throw();
     db.link<"manages">(joey, beach).or_throw();
     db.link<"manages">(anna, central).or_throw();
@@ -155,7 +155,7 @@ void fill(database& db) {
          {Tagged{"music", Kind::business, 2}, Tagged{"music", Kind::customer, 1}, Tagged{"music", Kind::order, 3},
           Tagged{"music", Kind::store, 4}, Tagged{"book", Kind::business, 5}, Tagged{"book", Kind::order, 3},
           Tagged{"book", Kind::order, 10}, Tagged{"art", Kind::order, 9}, Tagged{"art", Kind::store, 4}})
-        db.put(tagged);
+        db.put(tagged).or_throw();
 }
 
 int main(int argc, char** argv) {

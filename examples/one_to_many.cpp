@@ -36,8 +36,10 @@ void complex_attribute(int argc, char** argv) {
                     "Alex",
                     "DeBrie",
                     {{"Home", {"1122 1st Avenue", "90210", "UnitedStates"}},
-                     {"Business", {"555 Broadway", "90211", "UnitedStates"}}}});
-    db.put(Customer{"jeffbezos", "Jeff", "Bezos", {{"Home", {"123 Spruce Drive", "69361", "UnitedStates"}}}});
+                     {"Business", {"555 Broadway", "90211", "UnitedStates"}}}})
+        .or_throw();
+    db.put(Customer{"jeffbezos", "Jeff", "Bezos", {{"Home", {"123 Spruce Drive", "69361", "UnitedStates"}}}})
+        .or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("1.1", "Display the saved addresses of a customer", db.get<Customer>("username"_f == "alexdebrie"));
@@ -60,9 +62,9 @@ struct books : mt::table<"books", mt::partition_key<"AuthorName">, mt::sort_key<
 
 void duplicated_data(int argc, char** argv) {
     mt::store<books> db;
-    db.put(Book{"Stephen King", "It", "September 21, 1947", 1986});
-    db.put(Book{"Stephen King", "The Shining", "September 21, 1947", 1977});
-    db.put(Book{"J.K. Rowling", "Harry Potter and the Sorcerer's Stone", "July 31, 1965", 1997});
+    db.put(Book{"Stephen King", "It", "September 21, 1947", 1986}).or_throw();
+    db.put(Book{"Stephen King", "The Shining", "September 21, 1947", 1977}).or_throw();
+    db.put(Book{"J.K. Rowling", "Harry Potter and the Sorcerer's Stone", "July 31, 1965", 1997}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("2.1", "Retrieve a book with what is known of its author",
@@ -103,11 +105,11 @@ struct Account {
 
 template <class User, class Table>
 void put_organizations(mt::store<Table>& db) {
-    for (Organization const& each : {microsoft, Organization{"AMAZON", "Amazon", "Pro"}}) db.put(each);
+    for (Organization const& each : {microsoft, Organization{"AMAZON", "Amazon", "Pro"}}) db.put(each).or_throw();
     for (User const& each : {User{"MICROSOFT", "BILLGATES", "Bill Gates", "Member"},
                              User{"MICROSOFT", "SATYANADELLA", "Satya Nadella", "Admin"},
                              User{"AMAZON", "JEFFBEZOS", "Jeff Bezos", "Admin"}})
-        db.put(each);
+        db.put(each).or_throw();
 }
 
 void primary_key_and_query(int argc, char** argv) {
@@ -157,8 +159,8 @@ struct Workload {
 void secondary_index_and_query(int argc, char** argv) {
     mt::store<helpdesk> db;
     put_organizations<Agent>(db);
-    db.put(Ticket{"1569468714-JM14", "MICROSOFT", "BILLGATES", "2019-09-25 22:31:54"});
-    db.put(Ticket{"1570952398-MQR0", "MICROSOFT", "BILLGATES", "2019-10-13 02:39:58"});
+    db.put(Ticket{"1569468714-JM14", "MICROSOFT", "BILLGATES", "2019-09-25 22:31:54"}).or_throw();
+    db.put(Ticket{"1570952398-MQR0", "MICROSOFT", "BILLGATES", "2019-10-13 02:39:58"}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("4.1", "Retrieve a Ticket", db.get<Ticket>("id"_f == "1569468714-JM14"));
@@ -194,10 +196,10 @@ struct locations
 
 void composite_sort_key(int argc, char** argv) {
     mt::store<locations> db;
-    db.put(Starbucks{"USA", "NE", "OMAHA", "68118", "15821 W Dodge Rd #100", 921});
-    db.put(Starbucks{"USA", "NY", "NEWYORKCITY", "10001", "875 6th Ave", 1211});
-    db.put(Starbucks{"USA", "NY", "NEWYORKCITY", "10019", "1500 Broadway", 1924});
-    db.put(Starbucks{"FRANCE", "ILE-DE-FRANCE", "PARIS", "75001", "26 Avenue de l'Op\u00e9ra", 2102});
+    db.put(Starbucks{"USA", "NE", "OMAHA", "68118", "15821 W Dodge Rd #100", 921}).or_throw();
+    db.put(Starbucks{"USA", "NY", "NEWYORKCITY", "10001", "875 6th Ave", 1211}).or_throw();
+    db.put(Starbucks{"USA", "NY", "NEWYORKCITY", "10019", "1500 Broadway", 1924}).or_throw();
+    db.put(Starbucks{"FRANCE", "ILE-DE-FRANCE", "PARIS", "75001", "26 Avenue de l'Op\u00e9ra", 2102}).or_throw();
 
     examples::answers answers(db, argc, argv);
     answers.show("5.1", "Find all locations in a given country", db.query<Starbucks>("country"_f == "USA"));

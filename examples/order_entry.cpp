@@ -176,11 +176,12 @@ void fill(database& db) {
           mt::create(Order{"ord_003", "cust_002", 2026y / 1 / 5, Status::OPEN, "rep_001", 175, {{"prod_100", 3}}, 2}),
           mt::create(OrderLine{"ord_003", "prod_100", 3, 25}))
         .or_throw();
-    db.put(Order{"ord_004", "cust_003", 2025y / 10 / 10, Status::CLOSED, "rep_002", 250, {{"prod_101", 5}}, {}});
-    db.put(Order{"ord_005", "cust_004", 2026y / 1 / 3, Status::OPEN, "rep_002", 200, {{"prod_100", 20}}, 1});
+    db.put(Order{"ord_004", "cust_003", 2025y / 10 / 10, Status::CLOSED, "rep_002", 250, {{"prod_101", 5}}, {}})
+        .or_throw();
+    db.put(Order{"ord_005", "cust_004", 2026y / 1 / 3, Status::OPEN, "rep_002", 200, {{"prod_100", 20}}, 1}).or_throw();
 
-    db.put(Product{"prod_100", "Widget A", "Hardware", 25});
-    db.put(Product{"prod_101", "Gadget B", "Electronics", 50});
+    db.put(Product{"prod_100", "Widget A", "Hardware", 25}).or_throw();
+    db.put(Product{"prod_101", "Gadget B", "Electronics", 50}).or_throw();
     db.batch_put(std::vector{Inventory{"prod_100", "wh_sea", 200}, Inventory{"prod_100", "wh_pdx", 150},
                              Inventory{"prod_100", "wh_atl", 150}, Inventory{"prod_101", "wh_sea", 100},
                              Inventory{"prod_101", "wh_pdx", 200}})

@@ -57,7 +57,7 @@ Order order_of(int c, int o) {
 } // namespace
 
 extern "C" {
-[[gnu::noinline]] void measured_put(mt::store<shop>& db, Order const& order) { db.put(order); }
+[[gnu::noinline]] void measured_put(mt::store<shop>& db, Order const& order) { db.put(order).or_throw(); }
 [[gnu::noinline]] bool measured_get(mt::store<shop>& db, std::string const& customer, sys_seconds at,
                                     std::string const& id) {
     return db.get<Order>("customer_id"_f == customer, "placed_at"_f == at, "id"_f == id).has_value();
@@ -85,8 +85,8 @@ extern "C" {
 int main() {
     mt::store<shop> db;
     for (int c = 0; c != customers; ++c) {
-        db.put(Customer{customer_id(c), "Ann"});
-        for (int o = 0; o != orders - 1; ++o) db.put(order_of(c, o));
+        db.put(Customer{customer_id(c), "Ann"}).or_throw();
+        for (int o = 0; o != orders - 1; ++o) db.put(order_of(c, o)).or_throw();
     }
     std::size_t found = 0;
     for (int i = 0; i != repetitions; ++i) {

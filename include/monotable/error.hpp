@@ -75,13 +75,16 @@ enum class store_fault : std::uint8_t {
     in_progress,     ///< a transaction with this token is being carried out
     denied,          ///< missing or wrong credentials, or no permission
     outcome_unknown, ///< the answer was lost or did not come in time
+    no_such_shard,   ///< the stream has no such shard, or not any more
+    expired,         ///< a position in a stream is too old to be read from; another one can be requested
 };
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(store_fault fault) noexcept {
-    constexpr std::string_view names[] = {
-        "validation",  "no_such_table", "table_exists", "token_reused", "limit_exceeded", "no_such_stream", "trimmed",
-        "unavailable", "throttled",     "conflict",     "in_progress",  "denied",         "outcome_unknown"};
+    constexpr std::string_view names[] = {"validation",      "no_such_table",  "table_exists", "token_reused",
+                                          "limit_exceeded",  "no_such_stream", "trimmed",      "unavailable",
+                                          "throttled",       "conflict",       "in_progress",  "denied",
+                                          "outcome_unknown", "no_such_shard",  "expired"};
     return names[static_cast<std::size_t>(fault)];
 }
 

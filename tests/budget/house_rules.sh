@@ -58,7 +58,9 @@ report "headers and pages that comments and pages name exist" "$(
 # code in pages are exempt. Add a folder or a page once it is free of them.
 edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
     include/monotable/expression include/monotable/wire include/monotable/endpoint include/monotable/extras
-    bench tools scripts tests/support CMakeLists.txt tests/CMakeLists.txt"
+    bench tools scripts tests/support CMakeLists.txt tests/CMakeLists.txt
+    docs/guide docs/compile-time.md docs/customization.md docs/endpoint.md docs/key-format.md docs/semantics.md
+    README.md CONTRIBUTING.md tests/README.md examples/README.md"
 # prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
 prose() {
     awk '

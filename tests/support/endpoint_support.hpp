@@ -15,7 +15,8 @@ namespace endpoint_support {
 /// Sends JSON requests to a service on a new store in memory.
 class client {
   public:
-    explicit client(monotable::service_options options = {}) : service_(store_, std::move(options)) {}
+    explicit client(monotable::service_options options = {}, monotable::memory store = monotable::memory())
+        : store_(std::move(store)), service_(store_, std::move(options)) {}
 
     /// The whole answer. Requests can use ' instead of " as quotes.
     std::string call(std::string_view operation, std::string request) {

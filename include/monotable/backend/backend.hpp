@@ -92,9 +92,21 @@ class backend {
     /// Erases the items of all tables whose time to live ended before `now`, seconds since 1970. Returns how many.
     std::size_t sweep(std::int64_t now) { return run<sweep_call>(now); }
 
-    /// The streams of one table or, if it is empty, of all.
+    /// The streams of one table or, if it is empty, of all tables: those that record, and for another day those that have
+    /// ended, also of tables that are deleted. Empty if there are none.
     std::vector<stream_status> streams(std::string_view table) { return run<streams_call>(table); }
-    stream_page read_stream(stream_position const& from) { return run<read_stream_call>(from); }
+    /// The shards of a stream, in any order: those that are open, and closed ones whose records are kept. Throws store_error
+    /// (no_such_stream).
+    std::vector<stream_shard> shards(std::string_view stream) { return run<shards_call>(stream); }
+    /// A position to read from. Throws store_error: no_such_stream, no_such_shard, trimmed if the record of a sequence number is
+    /// no longer kept, validation if it is not one of the shard.
+    stream_position seek_stream(stream_seek const& place) { return run<seek_stream_call>(place); }
+    /// Records of a shard in order, from a position on, and the position after them: of up to `limit` records (0: 1000, which
+    /// is also the most), and of fewer after 1 MB. Throws store_error: trimmed if the first of them is no longer kept, expired
+    /// if the position is too old, no_such_stream, no_such_shard, validation if the text is not a position.
+    stream_page read_stream(stream_position const& from, std::size_t limit = 0) {
+        return run<read_stream_call>({from, limit});
+    }
 
   protected:
     virtual write_outcome do_write(write_request const& request) = 0;
@@ -116,7 +128,9 @@ class backend {
     virtual void do_delete_table(std::string_view table) = 0;
     virtual std::size_t do_sweep(std::int64_t now) = 0;
     virtual std::vector<stream_status> do_streams(std::string_view table) = 0;
-    virtual stream_page do_read_stream(stream_position const& from) = 0;
+    virtual std::vector<stream_shard> do_shards(std::string_view stream) = 0;
+    virtual stream_position do_seek_stream(stream_seek const& place) = 0;
+    virtual stream_page do_read_stream(stream_position const& from, std::size_t limit) = 0;
 
   private:
     template <class Call>

@@ -47,8 +47,13 @@ MONOTABLE_INLINE void backend::perform(operation const& what) {
     case operation_kind::delete_table: return do_delete_table(what.request<delete_table_call>());
     case operation_kind::sweep: what.reply<sweep_call>() = do_sweep(what.request<sweep_call>()); return;
     case operation_kind::streams: what.reply<streams_call>() = do_streams(what.request<streams_call>()); return;
+    case operation_kind::shards: what.reply<shards_call>() = do_shards(what.request<shards_call>()); return;
+    case operation_kind::seek_stream:
+        what.reply<seek_stream_call>() = do_seek_stream(what.request<seek_stream_call>());
+        return;
     case operation_kind::read_stream:
-        what.reply<read_stream_call>() = do_read_stream(what.request<read_stream_call>());
+        what.reply<read_stream_call>() =
+            do_read_stream(what.request<read_stream_call>().position, what.request<read_stream_call>().limit);
         return;
     }
 }

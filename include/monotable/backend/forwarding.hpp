@@ -58,7 +58,11 @@ class forwarding_backend : public backend {
     void do_delete_table(std::string_view table) override { inner_->delete_table(table); }
     std::size_t do_sweep(std::int64_t now) override { return inner_->sweep(now); }
     std::vector<stream_status> do_streams(std::string_view table) override { return inner_->streams(table); }
-    stream_page do_read_stream(stream_position const& from) override { return inner_->read_stream(from); }
+    std::vector<stream_shard> do_shards(std::string_view stream) override { return inner_->shards(stream); }
+    stream_position do_seek_stream(stream_seek const& place) override { return inner_->seek_stream(place); }
+    stream_page do_read_stream(stream_position const& from, std::size_t limit) override {
+        return inner_->read_stream(from, limit);
+    }
 
   private:
     std::shared_ptr<backend> inner_;

@@ -14,10 +14,13 @@
 /// The calls of a backend as values.
 namespace monotable {
 
-struct table_status;    // backend/table_status.hpp
-struct stream_status;   // backend/stream.hpp
-struct stream_position; // backend/stream.hpp
-struct stream_page;     // backend/stream.hpp
+struct table_status;  // backend/table_status.hpp
+struct stream_status; // backend/stream.hpp, as those that follow
+struct stream_shard;
+struct stream_seek;
+struct stream_position;
+struct read_stream_request;
+struct stream_page;
 
 enum class operation_kind : std::uint8_t {
     write,
@@ -38,15 +41,17 @@ enum class operation_kind : std::uint8_t {
     delete_table,
     sweep,
     streams,
+    shards,
+    seek_stream,
     read_stream
 };
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(operation_kind kind) noexcept {
     constexpr std::string_view names[] = {
-        "write",           "get",          "query",    "scan",    "batch_get",  "batch_write", "transact_get",
-        "transact_write",  "create_table", "describe", "status",  "tables",     "add_index",   "drop_index",
-        "change_settings", "delete_table", "sweep",    "streams", "read_stream"};
+        "write",           "get",          "query",    "scan",    "batch_get", "batch_write", "transact_get",
+        "transact_write",  "create_table", "describe", "status",  "tables",    "add_index",   "drop_index",
+        "change_settings", "delete_table", "sweep",    "streams", "shards",    "seek_stream", "read_stream"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -120,7 +125,9 @@ using change_settings_call = operation_call<operation_kind::change_settings, cha
 using delete_table_call = operation_call<operation_kind::delete_table, std::string_view, no_reply>;
 using sweep_call = operation_call<operation_kind::sweep, std::int64_t, std::size_t>;
 using streams_call = operation_call<operation_kind::streams, std::string_view, std::vector<stream_status>>;
-using read_stream_call = operation_call<operation_kind::read_stream, stream_position, stream_page>;
+using shards_call = operation_call<operation_kind::shards, std::string_view, std::vector<stream_shard>>;
+using seek_stream_call = operation_call<operation_kind::seek_stream, stream_seek, stream_position>;
+using read_stream_call = operation_call<operation_kind::read_stream, read_stream_request, stream_page>;
 
 /// Calls f with an object of the class of the call (write_call, get_call, ...) that the operation is of, and returns what f
 /// returns.
@@ -145,6 +152,8 @@ decltype(auto) visit(operation_kind kind, F&& f) {
     case operation_kind::delete_table: return f(delete_table_call());
     case operation_kind::sweep: return f(sweep_call());
     case operation_kind::streams: return f(streams_call());
+    case operation_kind::shards: return f(shards_call());
+    case operation_kind::seek_stream: return f(seek_stream_call());
     default: return f(read_stream_call());
     }
 }

@@ -8,16 +8,24 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-/// Streams of changes: one for each time a table's recording is turned on, with a record for every change, in order. What
-/// changes nothing is no change. Records are kept for a day.
+/// Streams of changes: one for each time a table's recording is turned on, with a record for every change. What changes
+/// nothing is no change. Records are kept for a day.
+///
+/// A stream is divided into shards, which close and are continued by their children. The records of one item are in one shard
+/// at a time, in order. A reader that reads a shard in order, and a parent to its end before its children, sees the changes of
+/// each item in order; shards of which neither is an ancestor of the other may be read at the same time.
+///
+/// Names of streams and shards, sequence numbers and positions are texts in UTF-8 that mean something to their backend alone.
+/// Others may compare them for equality, and keep them.
 namespace monotable {
 
 enum class change_kind : std::uint8_t { insert, modify, remove };
 
 struct stream_record {
-    std::uint64_t sequence = 0; ///< increases along the stream
+    std::string sequence = {}; ///< the record's number in its shard; no other record of the shard has it
     change_kind change = change_kind::insert;
     std::int64_t time = 0; ///< milliseconds since 1970
     bool expired = false;  ///< removed because its time to live was over
@@ -27,28 +35,54 @@ struct stream_record {
 };
 
 struct stream_status {
-    std::uint64_t id = 0; ///< increases with time; no other stream has it
+    std::string id = {}; ///< no other stream of the backend has it
     std::string table = {};
     table_description description = {}; ///< of the table, when the stream began
     stream_view view = stream_view::none;
     bool enabled = false;     ///< false: nothing will be added
-    std::int64_t created = 0; ///< milliseconds since 1970; no other stream of the table has it
-    std::uint64_t first = 0;  ///< the first sequence number that is still kept, or that of the next record
-    std::uint64_t next = 0;   ///< greater than that of any record
+    std::int64_t created = 0; ///< milliseconds since 1970; greater than that of the table's streams before it
 };
 
-/// Where to read.
+struct stream_shard {
+    std::string id = {};     ///< no other shard of the stream has it
+    std::string parent = {}; ///< the shard that this one continues, which need not be kept any more; empty: none
+    bool closed = false;     ///< nothing will be added
+    std::string first = {};  ///< the sequence number with which the shard began, whether or not there is such a record
+    std::string last = {};   ///< the last sequence number of a closed shard; empty: still open
+};
+
+enum class seek_from : std::uint8_t {
+    trim_horizon, ///< the oldest record that is kept
+    latest,       ///< after the newest record
+    at,           ///< the record with a sequence number, or stream_shard::first
+    after         ///< the record that follows the one with a sequence number
+};
+
+/// A place in a shard for which a position is requested.
+struct stream_seek {
+    std::string_view stream = {}; ///< stream_status::id
+    std::string_view shard = {};  ///< stream_shard::id
+    seek_from from = seek_from::trim_horizon;
+    std::string_view sequence = {}; ///< of at and after
+};
+
+/// A place in a shard from which records can be read. A backend may let positions expire some minutes after it gave them; what
+/// remains valid are sequence numbers.
 struct stream_position {
-    std::uint64_t stream = 0;
-    std::uint64_t sequence = 0; ///< records with this number and greater ones; 0: from the oldest kept
-    std::size_t limit = 0;      ///< records; 0: 1000, which is also the most
+    std::string text = {};
+
+    friend bool operator==(stream_position const&, stream_position const&) = default;
 };
 
-/// Throws store_error: no_such_stream, or trimmed if records from that number on are no longer kept.
+struct read_stream_request {
+    stream_position const& position;
+    std::size_t limit = 0; ///< records; 0: 1000, which is also the most
+};
+
+/// Records of one shard. A page without records is not the end of what there is.
 struct stream_page {
-    std::vector<stream_record> records;
-    std::uint64_t next = 0; ///< the sequence number to go on with
-    bool closed = false;    ///< nothing will follow
+    std::vector<stream_record> records = {};
+    std::optional<stream_position> next = {}; ///< absent: the shard is closed and read to its end
 };
 
 } // namespace monotable

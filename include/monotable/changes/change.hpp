@@ -12,11 +12,11 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/table_of.hpp>
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -24,18 +24,21 @@
 /// What the records of a table's stream say, by the table's entities.
 namespace monotable {
 
-/// Where a change stands among all of a table: those of one stream by number, streams as they were turned on.
+/// Where a change is recorded. Changes of one table differ in it. The texts are those of the backend (backend/stream.hpp).
 struct change_position {
-    std::uint64_t stream = 0;
-    std::uint64_t sequence = 0;
+    std::string stream = {};
+    std::string shard = {};
+    std::string sequence = {};
+    std::int64_t time = 0; ///< milliseconds since 1970
 
-    friend auto operator<=>(change_position const&, change_position const&) = default;
+    friend bool operator==(change_position const&, change_position const&) = default;
 };
 
 namespace detail {
 
 struct recorded_change {
-    std::uint64_t stream = 0;
+    std::string stream = {};
+    std::string shard = {};
     bool after_gap = false;
     stream_record record = {};
 };
@@ -54,7 +57,7 @@ class change_base {
     /// Records that were before this one, and that the consumer had not read, are no longer kept (when_trimmed::restart).
     bool after_gap() const noexcept { return recorded_->after_gap; }
 
-    change_position position() const noexcept { return {recorded_->stream, record().sequence}; }
+    change_position position() const { return {recorded_->stream, recorded_->shard, record().sequence, record().time}; }
     timestamp time() const noexcept { return timestamp(std::chrono::milliseconds(record().time)); }
 
     /// The attributes of the primary key. Good as long as the change is.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/backend/backend.hpp>
+#include <monotable/changes/progress.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/expression/tree.hpp>
@@ -14,17 +15,8 @@
 
 namespace monotable::detail {
 
-/// The next record to read.
-struct stream_place {
-    std::uint64_t stream = 0;
-    std::uint64_t sequence = 0; ///< 0: the oldest that is kept
-    bool closed = false;        ///< no record will follow in this stream
-
-    friend bool operator==(stream_place const&, stream_place const&) = default;
-};
-
 struct checkpoint {
-    stream_place place = {};
+    stream_progress progress = {};
     std::uint64_t revision = 0; ///< another one after each change
 };
 
@@ -39,18 +31,26 @@ class checkpoint_table {
     std::optional<checkpoint> find();
 
     /// The one there is, if another instance was first.
-    checkpoint create(stream_place place);
+    checkpoint create(stream_progress progress);
 
     /// Moves it. False, and nothing is changed: another instance has changed it.
-    bool replace(checkpoint& known, stream_place place);
+    bool replace(checkpoint& known, stream_progress const& progress);
 
   private:
+    /// Of items: increases when their attributes change. One of another version is refused, not guessed at.
+    static constexpr std::uint64_t format = 1;
+
     static std::uint64_t random();
 
     write_outcome put(checkpoint const& next, existence expected, expression_view condition);
+    item encoded(checkpoint const& from) const;
 
-    std::uint64_t number(item_view from, std::string_view name) const;
     checkpoint read(item_view from) const;
+    shard_progress read_shard(item_view from) const;
+    std::uint64_t number(item_view from, std::string_view name) const;
+    std::string text(item_view from, std::string_view name) const;
+    static bool flag(item_view from, std::string_view name);
+    [[noreturn]] void fail(std::string_view problem, std::string_view name) const;
 
     backend& store_;
     std::string name_, table_, consumer_;

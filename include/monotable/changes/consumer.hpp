@@ -23,8 +23,9 @@ struct run_options {
     std::chrono::milliseconds poll = std::chrono::seconds(1); ///< how long to wait when there was nothing to read
 };
 
-/// Reads the changes of a table, in order, in batches. Where it is, is kept under its name in a table of checkpoints, so that a
-/// program that ends at any point goes on where it last committed: each record is handled at least once.
+/// Reads the changes of a table in batches, those of each item in order. Where it is, is kept under its name in a table of
+/// checkpoints, so that a program that ends at any point goes on where it last committed: each record is handled at least once.
+/// Where the backend divides a stream into shards, it reads all that are open in turns, and a shard after its parent.
 ///
 /// Consumers of other names do not concern it. Of several instances of one consumer each reads for itself, and those that did
 /// not commit first are refused. A consumer is used by one thread at a time. Exceptions: store_error when the backend
@@ -50,13 +51,14 @@ class consumer {
     /// All that was read last is done. False, and nothing is changed: another instance has committed since; the next read
     /// begins where that one is.
     bool commit() { return core_->commit(); }
-    /// All up to this one is done.
+    /// All up to this one is done, in the order of the last read; true, and nothing is changed, if it was not among those.
     bool commit(change<Table> const& done) { return core_->commit(done.position()); }
 
     /// Goes to a place as a commit does: the next read begins with the oldest record, behind the newest, with the one of this
-    /// position, or with the first that is not older.
+    /// position, or with the first that is not older. Of shards other than that of the position, with the first that is not
+    /// older than its record.
     bool seek(stream_end to) { return core_->seek(to); }
-    bool seek(change_position to) { return core_->seek(to); }
+    bool seek(change_position const& to) { return core_->seek(to); }
     bool seek(timestamp time) { return core_->seek(time); }
 
     /// Reads a batch, calls handler(change<Table> const&) for each, and commits. Returns how many there were. When the handler

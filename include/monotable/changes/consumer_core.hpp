@@ -5,6 +5,7 @@
 #include <monotable/backend/stream.hpp>
 #include <monotable/changes/change.hpp>
 #include <monotable/changes/checkpoint.hpp>
+#include <monotable/changes/progress.hpp>
 #include <monotable/config.hpp>
 #include <monotable/error.hpp>
 
@@ -38,19 +39,14 @@ struct consumer_options {
 
 namespace detail {
 
-/// Reads the streams of one table in order, from a durable checkpoint on. Knows nothing of entities.
+/// Reads the streams of one table from a durable checkpoint on: streams in the order in which they were turned on; of a stream
+/// parents before their children, and all shards that can be read in turns. Knows nothing of entities.
 class consumer_core {
   public:
     using changes = std::vector<std::shared_ptr<recorded_change const>>;
 
     consumer_core(std::shared_ptr<backend> store, std::string_view table, std::string_view name,
-                  consumer_options options)
-        : store_(std::move(store)),
-          table_(table),
-          options_(std::move(options)),
-          checkpoints_(*store_, options_.checkpoints, table, name) {
-        load(options_.start);
-    }
+                  consumer_options options);
 
     std::string_view name() const noexcept { return checkpoints_.consumer(); }
 
@@ -58,46 +54,71 @@ class consumer_core {
 
     bool commit();
 
-    bool commit(change_position done);
+    bool commit(change_position const& done);
 
-    bool seek(stream_end to) { return seek_to(place_of(to)); }
-    bool seek(change_position to) { return seek_to({to.stream, to.sequence, false}); }
-    bool seek(timestamp time) { return seek_to(place_of(time.time_since_epoch().count())); }
+    bool seek(stream_end to);
+    bool seek(change_position const& to);
+    bool seek(timestamp time);
 
   private:
     static constexpr std::size_t default_limit = 1000;
 
-    static void add(changes& to, std::uint64_t stream, stream_record&& record, bool after_gap);
+    /// Where a page of what was read last begins.
+    struct page_mark {
+        std::size_t first;        ///< of its changes
+        stream_progress progress; ///< before it
+        std::string shard;
+    };
+
+    enum class step : std::uint8_t {
+        read,    ///< something
+        nothing, ///< there was nothing to read
+        lost     ///< records that were not read are no longer kept
+    };
 
     void load(stream_end start);
+    void forget_batch();
 
-    bool move_to(stream_place to);
-    bool seek_to(stream_place to);
+    bool move_to(stream_progress to);
+    bool seek_to(stream_progress const& to);
 
     [[noreturn]] void refuse() const;
-    void lost() const;
 
-    /// False: records from there on are no longer kept.
-    bool read_page(stream_place from, std::size_t limit, stream_page& page);
+    /// One page of each shard that can be read, until there are `limit` changes.
+    step read_shards(changes& found, std::size_t limit, bool gap);
+    step read_shard(shard_progress& from, changes& found, std::size_t limit, bool gap);
+    /// Adds the records of a page to what was found, and goes on behind it.
+    void take(shard_progress& in, stream_page&& page, changes& found, bool gap);
 
+    /// Enters shards and streams that can be read now. `lost`: they are not all there any more.
+    step advance();
+    /// After records were lost: goes on with the oldest that are kept. False: there are none.
+    void skip_lost();
+
+    /// Requests a position in the shard.
+    void open(shard_progress& shard);
+    stream_page read_page(shard_progress& from, std::size_t limit);
+
+    /// The shards of the stream; absent: it is not kept any more.
+    std::optional<std::vector<stream_shard>> shards();
     /// The streams of the table, as they were turned on.
     std::vector<stream_status> streams();
+    bool enter_next_stream();
 
-    /// Moves to the stream behind. From its first record, so that it is noticed if that is no longer kept, unless the place
-    /// was the oldest that is kept.
-    bool enter_next(stream_place& place);
-
-    stream_place place_of(stream_end end);
-
-    /// Of the first record that is not older.
-    stream_place place_of(std::int64_t time);
+    stream_progress start_of(stream_end end);
 
     std::shared_ptr<backend> store_;
     std::string table_;
     consumer_options options_;
     checkpoint_table checkpoints_;
     std::optional<checkpoint> committed_; ///< absent: to be read again
-    std::optional<stream_place> end_;     ///< behind what was read
+    stream_progress now_ = {};            ///< behind what was read, while it is read
+    std::optional<stream_progress> end_;  ///< behind what was read
+    std::vector<page_mark> pages_;        ///< of what was read
+    std::vector<std::string> sequences_;  ///< of what was read
+    std::size_t done_ = 0;                ///< so many of them are committed
+    std::string
+        lost_; ///< the shard of which records were lost; empty: the stream, or shards before those that are kept
 };
 
 } // namespace detail

@@ -16,11 +16,13 @@ inline wire::error_type type_of(store_fault fault) noexcept {
     switch (fault) {
     case store_fault::validation: return wire::error_type::validation;
     case store_fault::no_such_table:
-    case store_fault::no_such_stream: return wire::error_type::resource_not_found;
+    case store_fault::no_such_stream:
+    case store_fault::no_such_shard: return wire::error_type::resource_not_found;
     case store_fault::table_exists: return wire::error_type::resource_in_use;
     case store_fault::token_reused: return wire::error_type::idempotent_parameter_mismatch;
     case store_fault::limit_exceeded: return wire::error_type::limit_exceeded;
     case store_fault::trimmed: return wire::error_type::trimmed_data_access;
+    case store_fault::expired: return wire::error_type::expired_iterator;
     case store_fault::unavailable: return wire::error_type::service_unavailable;
     case store_fault::throttled: return wire::error_type::throughput_exceeded;
     case store_fault::conflict: return wire::error_type::transaction_conflict;

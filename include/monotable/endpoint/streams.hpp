@@ -76,11 +76,22 @@ inline std::string describe_stream(environment const& with, json::object const& 
                              {"TableName", stream.table}};
     description["KeySchema"] = key_schema(stream.description);
     json::array shards;
-    if (text_member(in, "ExclusiveStartShardId").empty()) {
-        json::object range{{"StartingSequenceNumber", sequence_text(stream.first)}};
-        if (!stream.enabled)
-            range["EndingSequenceNumber"] = sequence_text(stream.next > stream.first ? stream.next - 1 : stream.first);
-        json::object shard{{"ShardId", shard_name(stream)}};
+    auto const start = text_member(in, "ExclusiveStartShardId");
+    auto const limit = static_cast<std::size_t>(integer_member(in, "Limit", 100));
+    bool begun = start.empty();
+    for (auto const& each : with.store.shards(stream.id)) {
+        if (!begun) {
+            begun = each.id == start;
+            continue;
+        }
+        if (shards.size() == limit) {
+            description["LastEvaluatedShardId"] = shards.back().at("ShardId");
+            break;
+        }
+        json::object range{{"StartingSequenceNumber", each.first}};
+        if (each.closed) range["EndingSequenceNumber"] = each.last;
+        json::object shard{{"ShardId", each.id}};
+        if (!each.parent.empty()) shard["ParentShardId"] = each.parent;
         shard["SequenceNumberRange"] = std::move(range);
         shards.push_back(std::move(shard));
     }
@@ -90,74 +101,73 @@ inline std::string describe_stream(environment const& with, json::object const& 
     return json::serialize(out);
 }
 
-/// The contents of a shard iterator: stream, sequence number and the time of its creation, in milliseconds since 1970.
-struct shard_position {
-    std::uint64_t stream = 0, sequence = 0;
+/// The contents of a shard iterator: a position of the store and the time of its creation, in milliseconds since 1970.
+struct shard_iterator {
+    stream_position position;
     std::int64_t issued = 0;
 
     static constexpr std::int64_t lifetime = 15 * 60 * 1000;
 
     std::string text(std::string_view arn) const {
-        return std::string(arn) + "|1|" + std::to_string(stream) + '.' + std::to_string(sequence) + '.' +
-               std::to_string(issued);
+        return std::string(arn) + "|1|" + position.text + '.' + std::to_string(issued);
     }
 
     /// Parses a shard iterator. Throws request_error if it is invalid.
-    static shard_position read(std::string_view text) {
-        auto const bar = text.rfind('|');
-        shard_position result;
-        bool fine = bar != text.npos;
-        if (fine) text.remove_prefix(bar + 1);
-        auto const* at = text.data();
-        auto const* const end = at + text.size();
-        auto const number = [&](auto& out, char terminator) {
-            auto const [next, failure] = std::from_chars(at, end, out);
-            fine = fine && failure == std::errc() &&
-                   (terminator == '\0' ? next == end : next != end && *next == terminator);
-            at = next == end ? end : next + 1;
-        };
-        number(result.stream, '.');
-        number(result.sequence, '.');
-        number(result.issued, '\0');
-        if (!fine) fail_validation("Invalid ShardIterator");
+    static shard_iterator read(std::string_view text) {
+        auto const begin = text.find("|1|"), end = text.rfind('.');
+        shard_iterator result;
+        if (begin == text.npos || end == text.npos || end < begin + 3) fail_validation("Invalid ShardIterator");
+        result.position.text = text.substr(begin + 3, end - begin - 3);
+        auto const* const last = text.data() + text.size();
+        auto const [next, failure] = std::from_chars(text.data() + end + 1, last, result.issued);
+        if (failure != std::errc() || next != last) fail_validation("Invalid ShardIterator");
         return result;
     }
 };
 
+[[noreturn]] inline void fail_expired(std::int64_t issued) {
+    throw wire::request_error(wire::error_type::expired_iterator,
+                              "Iterator expired. The iterator was created at time " + std::to_string(issued / 1000) +
+                                  " which is more than 15 minutes ago");
+}
+
 inline std::string get_shard_iterator(environment const& with, json::object const& in) {
     auto const arn = text_member(in, "StreamArn");
     auto const stream = stream_named(with, arn);
-    if (text_member(in, "ShardId") != shard_name(stream))
+    auto const type = text_member(in, "ShardIteratorType");
+    stream_seek place{stream.id, text_member(in, "ShardId"), seek_from::trim_horizon,
+                      text_member(in, "SequenceNumber")};
+    if (type == "AT_SEQUENCE_NUMBER") place.from = seek_from::at;
+    else if (type == "AFTER_SEQUENCE_NUMBER") place.from = seek_from::after;
+    else if (type == "LATEST") place.from = seek_from::latest;
+    bool const numbered = place.from == seek_from::at || place.from == seek_from::after;
+    auto const shards = with.store.shards(stream.id);
+    bool known = false;
+    for (auto const& each : shards) known = known || each.id == place.shard;
+    if (!known)
         throw wire::request_error(wire::error_type::resource_not_found,
                                   "Requested resource not found: Shard does not exist");
-    auto const type = text_member(in, "ShardIteratorType");
-    auto const number = text_member(in, "SequenceNumber");
-    shard_position position{stream.id, 0, environment::now()};
-    bool const numbered = type == "AT_SEQUENCE_NUMBER" || type == "AFTER_SEQUENCE_NUMBER";
-    if (numbered) {
-        if (number.empty())
-            fail_validation("SequenceNumber must be specified when ShardIteratorType is " + std::string(type));
-        auto const sequence = sequence_of(number);
-        if (!sequence || *sequence >= stream.next)
-            fail_validation("Invalid SequenceNumber: The sequence number is not in the shard: " + std::string(number));
-        position.sequence = *sequence + (type == "AFTER_SEQUENCE_NUMBER");
-        if (*sequence < stream.first)
-            throw wire::request_error(wire::error_type::trimmed_data_access,
-                                      "The operation attempted to read past the oldest stream record in a shard.");
-    } else {
-        if (!number.empty())
-            fail_validation("SequenceNumber must not be specified when ShardIteratorType is " + std::string(type));
-        position.sequence = type == "LATEST" ? stream.next : stream.first;
-    }
+    if (numbered && place.sequence.empty())
+        fail_validation("SequenceNumber must be specified when ShardIteratorType is " + std::string(type));
+    if (!numbered && !place.sequence.empty())
+        fail_validation("SequenceNumber must not be specified when ShardIteratorType is " + std::string(type));
     std::string out = "{\"ShardIterator\":";
-    wire::append_text(out, position.text(arn));
+    wire::append_text(out, shard_iterator{with.store.seek_stream(place), environment::now()}.text(arn));
     return out += '}';
+}
+
+inline std::string event_id(stream_status const& stream, stream_record const& record) {
+    std::uint64_t hash = 14695981039346656037u;
+    for (std::string_view const each :
+         {std::string_view(stream.id), std::string_view("/"), std::string_view(record.sequence)})
+        for (auto const c : each) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    return table_id(hash, record.time);
 }
 
 inline void append_record(std::string& out, environment const& with, stream_record const& record,
                           stream_status const& stream) {
     constexpr std::string_view names[] = {"INSERT", "MODIFY", "REMOVE"};
-    out += "{\"eventID\":\"" + table_id(stream.id * 1000003 + record.sequence, record.time) + "\",\"eventName\":\"";
+    out += "{\"eventID\":\"" + event_id(stream, record) + "\",\"eventName\":\"";
     out += names[static_cast<std::size_t>(record.change)];
     out += "\",\"eventVersion\":\"1.1\",\"eventSource\":\"aws:dynamodb\",\"awsRegion\":";
     wire::append_text(out, with.options.region);
@@ -174,7 +184,9 @@ inline void append_record(std::string& out, environment const& with, stream_reco
         append_member(out, before, "OldImage", *record.before);
         size += item_size(*record.before);
     }
-    out += ",\"SequenceNumber\":\"" + sequence_text(record.sequence) + "\",\"SizeBytes\":";
+    out += ",\"SequenceNumber\":";
+    wire::append_text(out, record.sequence);
+    out += ",\"SizeBytes\":";
     wire::append_integer(out, size);
     out += ",\"StreamViewType\":\"";
     out += view_text(stream.view);
@@ -185,15 +197,11 @@ inline void append_record(std::string& out, environment const& with, stream_reco
 
 inline std::string get_records(environment const& with, json::object const& in) {
     auto const iterator = text_member(in, "ShardIterator");
-    auto position = shard_position::read(iterator);
-    if (environment::now() - position.issued > shard_position::lifetime)
-        throw wire::request_error(wire::error_type::expired_iterator,
-                                  "Iterator expired. The iterator was created at time " +
-                                      std::to_string(position.issued / 1000) + " which is more than 15 minutes ago");
+    auto const from = shard_iterator::read(iterator);
+    if (environment::now() - from.issued > shard_iterator::lifetime) fail_expired(from.issued);
     auto const arn = iterator.substr(0, iterator.find('|'));
     auto const stream = stream_named(with, arn);
-    auto const page =
-        with.store.read_stream({stream.id, position.sequence, static_cast<std::size_t>(integer_member(in, "Limit"))});
+    auto const page = with.store.read_stream(from.position, static_cast<std::size_t>(integer_member(in, "Limit")));
     std::string out = "{\"Records\":";
     char before = '[';
     for (auto const& each : page.records) {
@@ -203,9 +211,9 @@ inline std::string get_records(environment const& with, json::object const& in) 
     }
     if (before == '[') out += '[';
     out += ']';
-    if (!page.closed) {
+    if (page.next) {
         out += ",\"NextShardIterator\":";
-        wire::append_text(out, shard_position{stream.id, page.next, environment::now()}.text(arn));
+        wire::append_text(out, shard_iterator{*page.next, environment::now()}.text(arn));
     }
     return out += '}';
 }

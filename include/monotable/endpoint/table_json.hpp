@@ -169,7 +169,7 @@ class table_writer {
         if (streams.empty()) return;
         auto const* latest = &streams.front();
         for (auto const& each : streams)
-            if (each.id > latest->id) latest = &each;
+            if (each.created > latest->created) latest = &each;
         out["LatestStreamLabel"] = stream_label(*latest);
         out["LatestStreamArn"] = stream_arn(with_, *latest);
     }

@@ -159,6 +159,8 @@ class operation_observer {
         other({});
         seen_.items = what_.reply<sweep_call>();
     }
+    void operator()(shards_call) { other({}); }
+    void operator()(seek_stream_call) { other({}); }
     void operator()(read_stream_call) {
         other({});
         seen_.items = what_.reply<read_stream_call>().records.size();

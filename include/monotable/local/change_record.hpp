@@ -10,9 +10,9 @@ namespace monotable::detail {
 /// The record of replacing one item by the other, which may be missing, but not both. Its number, its time and whether the
 /// item expired are left to the caller.
 template <class Names>
-stream_record change_of(Names const& key, stream_view view, stored_item const* from, stored_item const* to) {
+stored_record change_of(Names const& key, stream_view view, stored_item const* from, stored_item const* to) {
     bool const both = view == stream_view::new_and_old_images;
-    stream_record out;
+    stored_record out;
     out.change = from == nullptr ? change_kind::insert : to == nullptr ? change_kind::remove : change_kind::modify;
     out.keys = project((to != nullptr ? to : from)->view, key);
     if (from != nullptr && (both || view == stream_view::old_image)) out.before.emplace(from->view);

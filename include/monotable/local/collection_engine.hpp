@@ -69,6 +69,17 @@ struct size_change {
     std::int64_t bytes = 0;
 };
 
+/// A record of a stream as it is kept.
+struct stored_record {
+    std::uint64_t sequence = 0; ///< from 1 without gaps
+    change_kind change = change_kind::insert;
+    std::int64_t time = 0; ///< milliseconds since 1970
+    bool expired = false;  ///< removed because its time to live was over
+    item keys = {};
+    std::optional<item> before = {}; ///< as the stream's view says
+    std::optional<item> after = {};
+};
+
 template <class Table, class Stream>
 struct item_change {
     Table* table;
@@ -78,7 +89,7 @@ struct item_change {
     array_view<index_change> indexes;
     array_view<size_change> sizes = {}; ///< one for each collection
     Stream* stream = nullptr;           ///< null: the change is not recorded
-    stream_record* record = nullptr;    ///< for the stream, which gives it its number; moved from if the write is done
+    stored_record* record = nullptr;    ///< for the stream, which gives it its number; moved from if the write is done
 };
 
 /// The token of a transaction, and what was done under it.
@@ -93,8 +104,8 @@ inline constexpr std::int64_t token_lifetime = 10 * 60 * 1000;
 
 /// A stream as it is kept.
 struct stored_stream {
-    stream_status status = {}; ///< without first and next
-    std::int64_t ended = 0;    ///< milliseconds since 1970; 0: enabled
+    stream_status status = {};
+    std::int64_t ended = 0; ///< milliseconds since 1970; 0: enabled
 };
 
 /// An engine, made of whatever arguments `local` is given for it. Where a function may throw, it throws store_error or
@@ -195,7 +206,7 @@ concept collection_engine =
         ticket.wait();
     } &&
     requires(Engine& engine, typename Engine::stream& stream, stored_stream const& stored, std::uint64_t& number,
-             bool (*visitor)(stream_record const&), void (*found)(stored_stream const&), void (*change)()) {
+             bool (*visitor)(stored_record const&), void (*found)(stored_stream const&), void (*change)()) {
         requires std::constructible_from<typename Engine::stream, Engine&, stored_stream const&>;
         stream.range(number, number);
         stream.visit(std::uint64_t(), visitor);

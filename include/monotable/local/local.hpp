@@ -38,8 +38,8 @@ class local final : public local_tables<Engine> {
 
     /// The engine is made of the arguments. Throws what the engine throws if it cannot be opened.
     template <class... Arguments>
-    explicit local(clock_function clock, Arguments&&... arguments)
-        : local_tables<Engine>(std::move(clock), std::forward<Arguments>(arguments)...) {}
+    local(clock_function clock, stream_options const& streams, Arguments&&... arguments)
+        : local_tables<Engine>(std::move(clock), streams, std::forward<Arguments>(arguments)...) {}
 
   protected:
     write_outcome do_write(write_request const& request) override {

@@ -37,8 +37,8 @@ class local_tables : public backend {
     using write_scope = typename Engine::write_scope;
 
     template <class... Arguments>
-    explicit local_tables(clock_function clock, Arguments&&... arguments)
-        : engine_(std::forward<Arguments>(arguments)...), clock_(std::move(clock)) {
+    local_tables(clock_function clock, stream_options const& stream_sizes, Arguments&&... arguments)
+        : engine_(std::forward<Arguments>(arguments)...), streams_(stream_sizes), clock_(std::move(clock)) {
         std::vector<stored_stream> streams;
         engine_.each_stream([&](stored_stream const& each) { streams.push_back(each); });
         std::vector<typename table_type::stream_handle> enabled;
@@ -203,7 +203,11 @@ class local_tables : public backend {
     }
 
     std::vector<stream_status> do_streams(std::string_view table) final { return streams_.list(table, now()); }
-    stream_page do_read_stream(stream_position const& from) final { return streams_.read(from, now()); }
+    std::vector<stream_shard> do_shards(std::string_view stream) final { return streams_.shards(stream, now()); }
+    stream_position do_seek_stream(stream_seek const& place) final { return streams_.seek(place, now()); }
+    stream_page do_read_stream(stream_position const& from, std::size_t limit) final {
+        return streams_.read(from, limit, now());
+    }
 
     Engine& engine() noexcept { return engine_; }
     table_directory<table_type> const& directory() const noexcept { return tables_; }

@@ -4,6 +4,7 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/backend/clock.hpp>
 #include <monotable/config.hpp>
+#include <monotable/local/stream_options.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -21,7 +22,7 @@ using default_engine = memory_engine<256>;
 /// A backend of DynamoDB's semantics over an engine of its own. A template so that a header-only program that makes no
 /// store does not compile one.
 template <class Engine>
-std::shared_ptr<backend> make_local(clock_function clock);
+std::shared_ptr<backend> make_local(clock_function clock, stream_options const& streams);
 
 } // namespace detail
 
@@ -31,8 +32,8 @@ class memory {
   public:
     /// A new store without tables. By its clock records of streams and tokens of transactions get old.
     template <class Engine = detail::default_engine>
-    explicit memory(clock_function clock = detail::milliseconds_now<>)
-        : backend_(detail::make_local<Engine>(std::move(clock))) {}
+    explicit memory(clock_function clock = detail::milliseconds_now<>, stream_options const& streams = {})
+        : backend_(detail::make_local<Engine>(std::move(clock), streams)) {}
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

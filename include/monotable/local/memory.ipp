@@ -11,12 +11,12 @@
 namespace monotable::detail {
 
 template <class Engine>
-std::shared_ptr<backend> make_local(clock_function clock) {
-    return std::make_shared<local<Engine>>(std::move(clock));
+std::shared_ptr<backend> make_local(clock_function clock, stream_options const& streams) {
+    return std::make_shared<local<Engine>>(std::move(clock), streams);
 }
 
 #ifdef MONOTABLE_COMPILED
-template std::shared_ptr<backend> make_local<default_engine>(clock_function);
+template std::shared_ptr<backend> make_local<default_engine>(clock_function, stream_options const&);
 #endif
 
 } // namespace monotable::detail

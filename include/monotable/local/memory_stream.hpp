@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/backend/stream.hpp>
 #include <monotable/local/collection_engine.hpp>
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 namespace monotable::detail {
 
 /// The records of one stream that are still kept, numbered from 1 without gaps.
-template <class Record = stream_record>
+template <class Record = stored_record>
 class memory_stream {
   public:
     template <class Engine>

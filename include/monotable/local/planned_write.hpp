@@ -39,7 +39,7 @@ struct write_buffers {
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
     std::vector<size_change> sizes;
-    stream_record record;
+    stored_record record;
 };
 
 /// One write of one item, worked out before anything is changed: check() and evaluate(), in this order, then what it comes

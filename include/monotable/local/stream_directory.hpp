@@ -5,13 +5,16 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/error.hpp>
 #include <monotable/local/collection_engine.hpp>
+#include <monotable/local/stream_shards.hpp>
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace monotable::detail {
@@ -24,7 +27,10 @@ class stream_directory {
   public:
     struct entry {
         entry(Engine& engine, stored_stream const& stored)
-            : records(engine, stored), status(stored.status), ended(stored.ended) {}
+            : records(engine, stored),
+              status(stored.status),
+              number(number_of(stored.status.id)),
+              ended(stored.ended) {}
 
         /// Where to record something that happens now.
         typename Engine::stream& recording(std::int64_t now) {
@@ -35,11 +41,12 @@ class stream_directory {
 
         typename Engine::stream records;
         stream_status const status;
-        std::int64_t ended; ///< under the lock of the directory; 0: not yet
+        std::uint64_t const number; ///< its id
+        std::int64_t ended;         ///< under the lock of the directory; 0: not yet
     };
     using handle = std::shared_ptr<entry>;
 
-    stream_directory() = default;
+    explicit stream_directory(stream_options const& options) noexcept : options_(options) {}
     stream_directory(stream_directory const&) = delete;
     stream_directory& operator=(stream_directory const&) = delete;
 
@@ -55,7 +62,7 @@ class stream_directory {
 
     /// Opens one that is there already.
     handle open(Engine& engine, stored_stream const& stored) {
-        reserve_ids(stored.status.id);
+        reserve_ids(number_of(stored.status.id));
         std::lock_guard const lock(mutex_);
         return add(engine, stored);
     }
@@ -74,7 +81,7 @@ class stream_directory {
             if (table.settings.stream == stream_view::none) return;
             std::lock_guard const lock(streams_->mutex_);
             stored_stream stored;
-            stored.status.id = streams_->id_after(now);
+            stored.status.id = std::to_string(streams_->id_after(now));
             stored.status.table = table.description.name;
             stored.status.description = table.description;
             stored.status.view = table.settings.stream;
@@ -102,44 +109,64 @@ class stream_directory {
         std::vector<stream_status> out;
         for (auto const& each : entries_) {
             if (!table.empty() && each->status.table != table) continue;
-            each->trim(now);
             out.push_back(each->status);
             out.back().enabled = each->ended == 0;
-            each->records.range(out.back().first, out.back().next);
         }
         return out;
     }
 
-    stream_page read(stream_position const& from, std::int64_t now) {
+    std::vector<stream_shard> shards(std::string_view id, std::int64_t now) {
         bool ended = false;
-        auto const stream = find(from.stream, now, ended);
-        stream->trim(now);
+        auto const stream = find(number_of(id), now, ended);
+        return shards_of(*stream, ended).list();
+    }
+
+    stream_position seek(stream_seek const& to, std::int64_t now) {
+        bool ended = false;
+        auto const stream = find(number_of(to.stream), now, ended);
+        return shards_of(*stream, ended).seek(to).position();
+    }
+
+    stream_page read(stream_position const& from, std::size_t limit, std::int64_t now) {
+        auto place = shard_place::of(from);
+        bool ended = false;
+        auto const stream = find(place.stream, now, ended);
+        if (limit == 0 || limit > max_records) limit = max_records;
+        auto const last = shards_of(*stream, ended).last_of(place.shard);
         stream_page page;
-        auto const limit = from.limit == 0 || from.limit > max_records ? max_records : from.limit;
         std::size_t size = 0;
-        stream->records.visit(from.sequence, [&](stream_record const& record) {
-            page.records.push_back(record);
+        stream->records.visit(place.number, [&](stored_record const& record) {
+            if (record.sequence > last) return false;
+            page.records.push_back({sequence_text(record.sequence), record.change, record.time, record.expired,
+                                    record.keys, record.before, record.after});
             size += record.keys.bytes().size();
             for (auto const* each : {&record.before, &record.after})
                 if (*each) size += (*each)->bytes().size();
             return page.records.size() != limit && size < max_page;
         });
-        std::uint64_t first = 0, next = 0;
-        stream->records.range(first, next);
-        if (from.sequence != 0 && from.sequence < first)
-            throw store_error(store_fault::trimmed, where(stream->status.table, from.stream),
-                              "The operation attempted to read past the oldest stream record in a shard.",
-                              " It is " + std::to_string(first) + ", not " + std::to_string(from.sequence));
-        page.next = !page.records.empty()   ? page.records.back().sequence + 1
-                    : from.sequence > first ? from.sequence
-                                            : first;
-        page.closed = ended && page.next >= next;
+        auto const shards = shards_of(*stream, ended); // afterwards, lest records that were passed over go unnoticed
+        shards.check(place);
+        place.number += page.records.size();
+        if (!shards.is_end(place)) page.next = place.position();
         return page;
     }
 
   private:
     static constexpr std::size_t max_records = 1000;
     static constexpr std::size_t max_page = 1024 * 1024;
+
+    /// 0 if it is not the id of a stream.
+    static std::uint64_t number_of(std::string_view id) noexcept {
+        std::uint64_t result = 0;
+        auto const [end, failure] = std::from_chars(id.data(), id.data() + id.size(), result);
+        return failure == std::errc() && end == id.data() + id.size() ? result : 0;
+    }
+
+    stream_shards shards_of(entry const& stream, bool ended) const noexcept {
+        std::uint64_t first = 0, next = 0;
+        stream.records.range(first, next);
+        return {stream.status, stream.number, options_, first, next, ended};
+    }
 
     std::uint64_t id_after(std::int64_t now) noexcept {
         auto const least = now > 0 ? static_cast<std::uint64_t>(now) : 1;
@@ -163,8 +190,9 @@ class stream_directory {
         std::lock_guard const lock(mutex_);
         drop_old(now);
         for (auto const& each : entries_) {
-            if (each->status.id != id) continue;
+            if (each->number != id) continue;
             ended = each->ended != 0;
+            each->trim(now);
             return each;
         }
         throw store_error(store_fault::no_such_stream, "stream " + std::to_string(id) + ": ",
@@ -187,10 +215,7 @@ class stream_directory {
             if (entries_[i] == stream) return remove(i);
     }
 
-    static std::string where(std::string const& table, std::uint64_t id) {
-        return "stream " + std::to_string(id) + " of table " + table + ": ";
-    }
-
+    stream_options const options_;
     std::mutex mutex_;
     std::vector<handle> entries_;
     std::uint64_t last_id_ = 0;

@@ -231,8 +231,8 @@ template <class E, fixed_string S>
 struct write_report<write_problem::two_versions, E, S> {
     static constexpr bool fail() {
         static_assert(returns_one_version<E>,
-                      "monotable: an update returns one version of the item; give returning_old or returning_new, and "
-                      "neither to other writes");
+                      "monotable: a write returns one version of the item; give returning_old or returning_new, and "
+                      "only returning_old to an erase, which leaves none");
         return false;
     }
 };

@@ -141,7 +141,7 @@ struct argument_rules<E, assignment<Name, Kind, V>> {
 
 /// One argument as the rules about all of them see it.
 struct argument_data {
-    enum class role : std::uint8_t { key, other_condition, action, condition, returning };
+    enum class role : std::uint8_t { key, other_condition, action, condition, returning_old, returning_new };
     role what;
     std::string_view name = {};
     std::size_t field = 0;
@@ -153,7 +153,9 @@ struct argument_data {
 template <class E, class Argument>
 struct data_of_argument {
     static constexpr argument_data value{is_write_condition<Argument> ? argument_data::role::condition
-                                                                      : argument_data::role::returning};
+                                         : std::is_same_v<Argument, returning_old_t>
+                                             ? argument_data::role::returning_old
+                                             : argument_data::role::returning_new};
 };
 template <class E, fixed_string Name, comparison Op, class A, class B>
 struct data_of_argument<E, condition<Name, Op, A, B>> {
@@ -220,7 +222,7 @@ constexpr write_fault check_upsert(entity_data const& entity, array_view<argumen
 constexpr write_fault check_arguments(entity_data const& entity, write_verb verb, bool with_object,
                                       array_view<argument_data> arguments) {
     using role = argument_data::role;
-    bool assigns = false, conditional = false, returns = verb == write_verb::erase;
+    bool assigns = false, conditional = false, returns = false;
     for (std::size_t i = 0; i != arguments.size(); ++i) {
         argument_data const& a = arguments[i];
         bool const in_key = (a.what == role::key || a.what == role::action || a.what == role::other_condition) &&
@@ -235,8 +237,9 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
                 wrong != write_problem::none)
                 return {wrong, a.name};
             assigns = true;
-        } else if (a.what == role::returning) {
-            if (returns) return {write_problem::two_versions};
+        } else if (a.what == role::returning_old || a.what == role::returning_new) {
+            if (returns || (verb == write_verb::erase && a.what == role::returning_new))
+                return {write_problem::two_versions};
             returns = true;
         } else {
             if (!in_key || with_object) return {write_problem::beyond_the_key, a.name};
@@ -263,7 +266,7 @@ constexpr write_fault check_arguments(entity_data const& entity, write_verb verb
 template <class Table, class E, write_verb Verb, bool WithObject, class... A>
 struct write_check {
     static constexpr argument_data arguments[sizeof...(A) + 1] = {data_of_argument<E, A>::value...,
-                                                                  {argument_data::role::returning}};
+                                                                  {argument_data::role::returning_old}};
     static constexpr write_fault fault =
         check_arguments(entity_model<Table, E>::data, Verb, WithObject, {arguments, sizeof...(A)});
 };
@@ -282,14 +285,17 @@ constexpr bool valid_arguments() {
 
 template <class E, class Argument>
 constexpr bool valid_put_argument() {
-    if constexpr (is_write_condition<Argument>) return argument_rules<E, Argument>::valid();
+    if constexpr (is_write_option<Argument>) return argument_rules<E, Argument>::valid();
     else return report_put_argument<E, Argument>::fail();
 }
 
 /// What follows the object of a put, create or replace fits E; otherwise one error.
 template <class E, class... A>
 constexpr bool valid_put_arguments() {
-    if constexpr (sizeof...(A) > 1) return write_report<write_problem::two_conditions, E, fixed_string<0>{}>::fail();
+    if constexpr ((std::size_t{0} + ... + (is_write_condition<A> ? 1 : 0)) > 1)
+        return write_report<write_problem::two_conditions, E, fixed_string<0>{}>::fail();
+    else if constexpr ((std::size_t{0} + ... + (is_returning<A> ? 1 : 0)) > 1)
+        return write_report<write_problem::two_versions, E, fixed_string<0>{}>::fail();
     else return (valid_put_argument<E, A>() && ...);
 }
 

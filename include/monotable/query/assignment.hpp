@@ -68,7 +68,7 @@ constexpr auto when(C first, Rest... rest) {
         {std::move(first), std::move(others.condition)}};
 }
 
-/// Arguments of an update: which version of the item its result holds.
+/// Arguments of a write: which version of the item its result holds. An erase leaves none to return.
 struct returning_old_t {};
 struct returning_new_t {};
 inline constexpr returning_old_t returning_old{};
@@ -80,6 +80,13 @@ template <class T>
 inline constexpr bool is_write_condition = false;
 template <class C>
 inline constexpr bool is_write_condition<write_condition<C>> = true;
+
+template <class T>
+inline constexpr bool is_returning = std::is_same_v<T, returning_old_t> || std::is_same_v<T, returning_new_t>;
+
+/// What a write takes beside the object, or the conditions on the key.
+template <class T>
+inline constexpr bool is_write_option = is_write_condition<T> || is_returning<T>;
 
 template <class T>
 inline constexpr bool is_assignment = false;

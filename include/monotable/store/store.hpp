@@ -77,6 +77,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
+    store(std::shared_ptr<backend> implementation, retry_policy const& retry, clock_function now = detail::system_clock)
+        : store(std::move(implementation), std::move(now), retry) {}
     /// As above, but tables are opened in the way that is named: open_options{.timeout = ...}, or add_missing_indexes
     /// (see evolution.hpp).
     template <class Opening>
@@ -91,47 +93,31 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
                    retry_policy const& retry = {})
         : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
 
-    /// Writes the object, whatever was there. Attributes of the item there that E does not know are kept. Gives a write_result
-    /// where the model can refuse it (a unique field), and nothing otherwise.
-    template <class E>
-    auto put(E const& object) {
-        if constexpr (!valid<E>() || may_refuse<E>()) return write(object, existence::any);
-        else if constexpr (detail::has_write_roles<E>())
-            return stored_result<table_of<E>, E>(write_outcome_of(object, existence::any));
-        else static_cast<void>(write(object, existence::any));
-    }
-    /// Writes the object if what is there satisfies the condition, a when().
+    // Each write is one atomic step and gives a write_result<E>, which is true if it was done. Options follow in any order:
+    // at most one when(), a condition on the item that is there; returning_old or returning_new, for before() and after().
+
+    /// Writes the object, whatever was there, if the condition holds for it. Attributes of the item there that E does not know
+    /// are kept.
     template <class E, class... A>
-        requires(sizeof...(A) != 0)
-    auto put(E const& object, A const&... condition) {
-        return write(object, existence::any, condition...);
+    detail::put_result<E, A...> put(E const& object, A const&... options) {
+        return write<existence::any>(object, options...);
     }
 
-    /// Writes the object unless its key exists; the result then holds what exists.
-    template <class E>
-    auto create(E const& object) {
-        return write(object, existence::must_not_exist);
-    }
+    /// Writes the object unless its key exists: already_exists, and existing() is that item.
     template <class E, class... A>
-        requires(sizeof...(A) != 0)
-    auto create(E const& object, A const&... condition) {
-        return write(object, existence::must_not_exist, condition...);
+    detail::put_result<E, A...> create(E const& object, A const&... options) {
+        return write<existence::must_not_exist>(object, options...);
     }
 
-    /// Writes the object if its key exists. Attributes of the item there that E does not know are kept.
-    template <class E>
-    auto replace(E const& object) {
-        return write(object, existence::must_exist);
-    }
-    /// As replace, if the item there satisfies the condition.
+    /// Writes the object if its key exists, and otherwise gives not_found. Attributes of the item there that E does not know
+    /// are kept.
     template <class E, class... A>
-        requires(sizeof...(A) != 0)
-    auto replace(E const& object, A const&... condition) {
-        return write(object, existence::must_exist, condition...);
+    detail::put_result<E, A...> replace(E const& object, A const&... options) {
+        return write<existence::must_exist>(object, options...);
     }
 
-    /// Changes parts of the item with this primary key, which must exist; its index entries follow. Arguments in any order:
-    /// one == condition per field of the key, assignments, at most one when(), returning_old or returning_new.
+    /// Changes parts of the item with this primary key, and gives not_found if there is none; its index entries follow.
+    /// Arguments in any order: one == condition per field of the key, assignments, options.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     auto update(A const&... arguments) {
@@ -170,34 +156,25 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     }
     using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
-    /// Removes the item with this primary key: one == condition per field of the key. True if there was one. Where the model
-    /// can refuse it (refuse_erase): a write_result, true if there is no such item now.
-    template <class E, class... C>
-        requires(!std::is_same_v<C, E> && ...) && (!detail::is_write_condition<C> && ...)
-    auto erase(C const&... conditions) {
-        if constexpr (valid_get<E, C...>()) return erase_key<E>(detail::key_from<table_of<E>, E>(conditions...));
-        else return false;
+    /// Removes the item with this primary key: one == condition per field of the key, and options. Also done if there is no
+    /// such item; whether there was one, before() with returning_old says.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    detail::erase_result<E, A...> erase(A const&... arguments) {
+        if constexpr ((detail::is_write_option<A> || ...))
+            return change<E, detail::write_verb::erase>(nullptr, arguments...);
+        else if constexpr (valid_get<E, A...>()) return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
+        else return detail::erase_result<E, A...>();
     }
 
-    /// Removes the item with the object's primary key. True if there was one. Of an entity with a version: if the item is still
-    /// the one that the object was read from; a write_result.
-    template <class E>
-    auto erase(E const& object) {
-        if constexpr (detail::has_version<E>()) return change<E, detail::write_verb::erase>(&object);
+    /// Removes the item with the object's primary key. If E has a version, only if the item is still the one that the object
+    /// was read from: otherwise gives version_mismatch, or not_found.
+    template <class E, class... A>
+    detail::erase_result<E, A...> erase(E const& object, A const&... options) {
+        if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
+            return change<E, detail::write_verb::erase>(&object, options...);
         else if constexpr (valid<E>()) return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
-        else return false;
-    }
-
-    /// Removes the item with this primary key if what is there satisfies the condition: == conditions and one when().
-    template <class E, class... A>
-        requires(!std::is_same_v<A, E> && ...) && (detail::is_write_condition<A> || ...)
-    auto erase(A const&... arguments) {
-        return change<E, detail::write_verb::erase>(nullptr, arguments...);
-    }
-    template <class E, class... A>
-        requires(sizeof...(A) != 0)
-    auto erase(E const& object, A const&... condition) {
-        return change<E, detail::write_verb::erase>(&object, condition...);
+        else return detail::erase_result<E, A...>();
     }
 
     /// The items of E that satisfy the conditions, in the order of the sort key: a lazy item_range.
@@ -351,36 +328,25 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return from;
     }
 
-    template <class E, class... A>
-    auto write(E const& object, existence expected, A const&... condition) {
-        if constexpr (!valid<E>()) return detail::nothing<E>{};
-        else if constexpr (!detail::valid_put_arguments<E, A...>()) return detail::nothing<E>{};
-        else
-            return write_result<table_of<E>, E>(
-                write_outcome_of(object, expected, detail::tree_of<E>(condition.condition)...));
-    }
-
-    template <class E, class... Condition>
-    detail::typed_outcome write_outcome_of(E const& object, existence expected, Condition const&... condition) {
-        return detail::perform_put<table_of<E>, E>(
-            *backend_, detail::prepare_put<table_of<E>>(clock_, object, expected, condition...), retry_);
-    }
-
-    template <class E, bool Erase = false>
-    static constexpr bool may_refuse() {
-        if constexpr (!valid<E>()) return false;
-        else if constexpr (Erase) return detail::any_may_refuse_erase(detail::consequences_of<table_of<E>, E>);
-        else return detail::any_may_refuse(detail::consequences_of<table_of<E>, E>);
+    template <existence Expected, class E, class... A>
+    detail::put_result<E, A...> write(E const& object, A const&... options) {
+        if constexpr (valid<E>()) {
+            using table = table_of<E>;
+            if constexpr (detail::valid_put_arguments<E, A...>())
+                return detail::put_result<E, A...>(
+                    detail::perform_put<table, E>(
+                        *backend_, detail::prepare_put<table>(clock_, object, Expected, options...), retry_),
+                    detail::reader_of<table, E>);
+        }
+        return detail::put_result<E, A...>();
     }
 
     template <class E>
-    auto erase_key(item key) {
+    write_result<E> erase_key(item key) {
         using table = table_of<E>;
-        auto what = detail::prepare_erase<table, E>(std::move(key), {}, may_refuse<E, true>());
-        if constexpr (!may_refuse<E, true>()) what.returns = return_values::existed;
-        auto outcome = detail::perform<table, E>(*backend_, what, retry_);
-        if constexpr (may_refuse<E, true>()) return write_result<table, E>(std::move(outcome));
-        else return outcome.existed;
+        return write_result<E>(
+            detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, true), retry_),
+            detail::reader_of<table, E>);
     }
 
     /// E and the arguments of a write fit; otherwise one error.
@@ -399,13 +365,20 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             using table = table_of<E>;
             detail::taken_arguments<table, E, A...> taken(object, arguments...);
             if constexpr (Verb == detail::write_verb::erase) {
-                return write_result<table, E>(
-                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(clock_, taken), retry_));
+                constexpr auto returned = detail::returned_by<return_values::none, A...>;
+                return write_result<E, returned>(
+                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken),
+                                              retry_),
+                    detail::reader_of<table, E>);
             } else {
-                constexpr auto returned = detail::returned_by<A...>;
-                return update_result<table, E, returned>(detail::update_with<table, E, returned>(
-                    *backend_, clock_, retry_, taken, Verb == detail::write_verb::upsert));
+                constexpr auto returned = detail::returned_by_update<E, A...>;
+                return write_result<E, returned>(
+                    detail::update_with<table, E, returned>(*backend_, clock_, retry_, taken,
+                                                            Verb == detail::write_verb::upsert),
+                    detail::reader_of<table, E>);
             }
+        } else if constexpr (Verb == detail::write_verb::erase) {
+            return detail::erase_result<E, A...>();
         } else {
             return detail::nothing<E>{};
         }

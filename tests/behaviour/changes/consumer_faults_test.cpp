@@ -42,11 +42,12 @@ struct counters : mt::table<"counters", mt::stream, mt::entities<counter>> {};
 constexpr int rounds = 4;
 
 /// Three counters, counting up; in two streams.
-std::shared_ptr<failing_backend> counted() {
-    auto const backend = std::make_shared<failing_backend>(mt::memory());
+std::shared_ptr<failing_backend> counted(unsigned shard_records = 0) {
+    auto const backend =
+        std::make_shared<failing_backend>(mt::memory(mt::detail::milliseconds_now<>, {.shard_records = shard_records}));
     mt::store<counters> db(backend);
     for (int n = 1; n <= rounds; ++n) {
-        for (auto const* id : {"a", "b", "c"}) db.put(counter{id, n});
+        for (auto const* id : {"a", "b", "c"}) db.put(counter{id, n}).or_throw();
         if (n != rounds / 2) continue;
         backend->change_settings("counters", {});
         backend->change_settings("counters", {.stream = mt::stream_view::new_and_old_images});
@@ -81,8 +82,9 @@ class witness {
 TEST_CASE("no record is lost when the store fails once, at whatever operation, and the program starts again") {
     bool const after = GENERATE(false, true);
     auto const batch = GENERATE(std::size_t{1}, std::size_t{4}, std::size_t{100});
+    auto const shard_records = GENERATE(0u, 2u);
     for (std::size_t n = 0;; ++n) {
-        auto const backend = counted();
+        auto const backend = counted(shard_records);
         mt::store<counters> const db(backend);
         witness seen;
         backend->fail_at(n, after);
@@ -112,8 +114,9 @@ TEST_CASE("no record is lost when the store fails once, at whatever operation, a
 TEST_CASE("no record is lost when the store fails once, at whatever operation, and the consumer is used on") {
     bool const after = GENERATE(false, true);
     auto const batch = GENERATE(std::size_t{1}, std::size_t{4}, std::size_t{100});
+    auto const shard_records = GENERATE(0u, 2u);
     for (std::size_t n = 0;; ++n) {
-        auto const backend = counted();
+        auto const backend = counted(shard_records);
         mt::store<counters> const db(backend);
         witness seen;
         mt::consumer<counters> reader(db, "all");
@@ -161,8 +164,9 @@ TEST_CASE("a commit that is tried again after its answer was lost is done once, 
 TEST_CASE("a consumer that dies at any operation, and those after it, leave a place from which all is "
           "replayed in order") {
     bool const after = GENERATE(false, true);
+    auto const shard_records = GENERATE(0u, 2u);
     for (std::size_t n = 0; n != 40; ++n) {
-        auto const backend = counted();
+        auto const backend = counted(shard_records);
         mt::store<counters> const db(backend);
         witness seen;
         for (int attempt = 0; attempt != 100; ++attempt) { // each gets as far as n operations lead

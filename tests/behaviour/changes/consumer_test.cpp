@@ -6,6 +6,7 @@
 #include <store_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -55,13 +56,14 @@ constexpr std::int64_t noon = 1'700'000'000'000;
 std::int64_t time_now = noon;
 std::int64_t a_clock() { return time_now; }
 
+/// Each test runs with streams of one shard, and with streams whose shards close after one record and after two.
 mt::memory new_backend() {
     time_now = noon;
-    return mt::memory(a_clock);
+    return mt::memory(a_clock, {.shard_records = GENERATE(0u, 1u, 2u)});
 }
 
 void put(mt::store<shop>& db, int from, int to) {
-    for (int i = from; i <= to; ++i) db.put(order{"c", std::to_string(i), i});
+    for (int i = from; i <= to; ++i) db.put(order{"c", std::to_string(i), i}).or_throw();
 }
 
 // "1 2 3": the orders that the changes are about.
@@ -81,11 +83,11 @@ void turn_on(mt::memory const& backend) { turn(backend, mt::stream_view::new_and
 TEST_CASE("a consumer gives each change with its entity and both images") {
     mt::store<shop> db(new_backend());
     mt::consumer<shop> reader(db, "all");
-    db.put(customer{"c", "Ann"});
+    db.put(customer{"c", "Ann"}).or_throw();
     time_now += 5;
-    db.put(order{"c", "1", 10});
-    db.put(order{"c", "1", 20});
-    db.erase(order{"c", "1"});
+    db.put(order{"c", "1", 10}).or_throw();
+    db.put(order{"c", "1", 20}).or_throw();
+    db.erase(order{"c", "1"}).or_throw();
     auto const changes = reader.read();
     REQUIRE(changes.size() == 4);
     CHECK(changes[0].entity() == "customer");
@@ -106,7 +108,7 @@ TEST_CASE("a consumer gives each change with its entity and both images") {
     CHECK_FALSE(changes[3].expired());
     CHECK(changes[3].as<order>()->before() == order{"c", "1", 20});
     CHECK_FALSE(changes[3].as<order>()->after());
-    CHECK(changes[2].position() < changes[3].position());
+    CHECK(changes[2].position() != changes[3].position());
 }
 
 TEST_CASE("an expired item's removal says so") {
@@ -115,7 +117,7 @@ TEST_CASE("an expired item's removal says so") {
     backend->change_settings("shop", {.stream = mt::stream_view::new_and_old_images, .time_to_live = "total"});
     mt::consumer<shop> reader(db, "all");
     auto const now = noon / 1000;
-    db.put(order{"c", "1", static_cast<int>(now - 10)});
+    db.put(order{"c", "1", static_cast<int>(now - 10)}).or_throw();
     REQUIRE(backend->sweep(now) == 1);
     auto const changes = reader.read();
     REQUIRE(changes.size() == 2);
@@ -128,8 +130,8 @@ TEST_CASE("visit calls the overload of the entity, and that of all items for the
     auto const backend = new_backend();
     mt::store<shop> db(backend);
     mt::consumer<shop> reader(db, "all");
-    db.put(customer{"c", "Ann"});
-    db.put(order{"c", "1", 10});
+    db.put(customer{"c", "Ann"}).or_throw();
+    db.put(order{"c", "1", 10}).or_throw();
     backend->put({.table = "shop", .item = mt::item{{"PK", "other"}, {"SK", "program"}, {"x", 1}}});
     std::string said;
     for (auto const& change : reader.read())
@@ -183,7 +185,7 @@ TEST_CASE("an item that becomes one of another program is a change of the entity
     auto const backend = new_backend();
     mt::store<typed_shop> db(backend);
     mt::consumer<typed_shop> reader(db, "all");
-    db.put(order{"c", "1", 1});
+    db.put(order{"c", "1", 1}).or_throw();
     backend->put({.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}}});
     backend->put({.table = "shop", .item = mt::item{{"PK", "C#c"}, {"SK", "O#1"}, {"type", "theirs"}, {"x", 1}}});
     auto const changes = reader.read();
@@ -201,8 +203,8 @@ TEST_CASE("a stream of keys tells entities apart, and gives fields of the key") 
     };
     mt::store<keys_shop> db(new_backend());
     mt::consumer<keys_shop> reader(db, "all");
-    db.put(order{"c", "1", 1});
-    db.put(customer{"c", "Ann"});
+    db.put(order{"c", "1", 1}).or_throw();
+    db.put(customer{"c", "Ann"}).or_throw();
     auto const changes = reader.read();
     REQUIRE(changes.size() == 2);
     CHECK(changes[0].as<order>()->keys_as<number>().id == "1");
@@ -556,7 +558,7 @@ TEST_CASE("a name or a checkpoint that is none is an error that says so") {
     backend->put(
         {.table = "monotable-consumers", .item = mt::item{{"table", "shop"}, {"consumer", "all"}, {"stream", "x"}}});
     CHECK_THROWS_MATCHES(mt::consumer<shop>(db, "all"), mt::bad_item,
-                         says("monotable: the checkpoint of consumer all of shop has no number \"stream\""));
+                         says("monotable: the checkpoint of consumer all of shop has no number \"format\""));
 }
 
 TEST_CASE("a consumer goes on through a table that is deleted and created again") {

@@ -56,7 +56,7 @@ TEST_CASE("two consumers read all that two threads write, in order") {
     std::array<history, 2> seen;
     store_support::in_threads(4, [&](int thread) {
         if (thread < 2) {
-            for (int n = 1; n <= last; ++n) db.put(reading{"s" + std::to_string(thread), n});
+            for (int n = 1; n <= last; ++n) db.put(reading{"s" + std::to_string(thread), n}).or_throw();
             return;
         }
         auto& mine = seen[static_cast<std::size_t>(thread - 2)];
@@ -78,7 +78,7 @@ TEST_CASE("instances of one consumer leave nothing out between them, and nothing
     store_support::in_threads(4, [&](int thread) {
         if (thread == 3) {
             for (int n = 1; n <= last; ++n)
-                for (auto const* sensor : {"s0", "s1"}) db.put(reading{sensor, n});
+                for (auto const* sensor : {"s0", "s1"}) db.put(reading{sensor, n}).or_throw();
             written = true;
             return;
         }

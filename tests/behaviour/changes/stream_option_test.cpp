@@ -3,6 +3,8 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/monotable.hpp>
 
+#include <stream_support.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include <string>
@@ -53,15 +55,15 @@ TEST_CASE("a store turns on the stream of a table that exists, and touches no ot
     mt::memory const backend;
     mt::store<plain> before(backend);
     backend->change_settings("notes", {.time_to_live = "ends", .annotations = "mine"});
-    before.put(note{"1", "not recorded"});
+    before.put(note{"1", "not recorded"}).or_throw();
     mt::store<recorded> db(backend);
     CHECK(settings(backend) == mt::table_settings{.stream = mt::stream_view::new_and_old_images,
                                                   .time_to_live = "ends",
                                                   .annotations = "mine"});
-    db.put(note{"2", "recorded"});
+    db.put(note{"2", "recorded"}).or_throw();
     auto const streams = backend->streams("notes");
     REQUIRE(streams.size() == 1);
-    CHECK(backend->read_stream({.stream = streams[0].id}).records.size() == 1);
+    CHECK(store_support::records_of(*backend, streams[0].id).size() == 1);
 }
 
 TEST_CASE("a stream goes on when more stores are made of its table") {

@@ -66,7 +66,8 @@ struct fixture {
 
     void put_orders(int count) {
         for (int i = 0; i != count; ++i)
-            blocking.put(order{std::to_string(i), "c" + std::to_string(i % 20), day(i), status::open, mt::decimal(i)});
+            blocking.put(order{std::to_string(i), "c" + std::to_string(i % 20), day(i), status::open, mt::decimal(i)})
+                .or_throw();
     }
 
   private:
@@ -97,7 +98,7 @@ auto awaiting(mt::async_store<shop> db, F f) -> mt::task<typename decltype(f(db)
 
 TEST_CASE("a get is one round trip, and gives what the blocking store gives") {
     fixture f;
-    f.blocking.put(customer{"c1", "Ann", "a@x"});
+    f.blocking.put(customer{"c1", "Ann", "a@x"}).or_throw();
     auto const get = [](std::string id) {
         return [id](mt::async_store<shop> const& db) { return db.get<customer>("id"_f == id); };
     };
@@ -125,7 +126,7 @@ TEST_CASE("a query over many partitions requests their pages at once") {
 TEST_CASE("pages, counts, the first item and collections are one round trip each") {
     fixture f;
     f.put_orders(100);
-    f.blocking.put(customer{"c3", "Cid", {}});
+    f.blocking.put(customer{"c3", "Cid", {}}).or_throw();
     auto const orders = [](mt::async_store<shop> const& db) { return db.query<order>("customer_id"_f == "c3"); };
     auto const blocking = f.blocking.query<order>("customer_id"_f == "c3");
 

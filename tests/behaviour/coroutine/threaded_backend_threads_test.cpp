@@ -26,7 +26,8 @@ struct fixture {
 
     fixture() {
         for (int i = 0; i != 200; ++i)
-            blocking.put(order{std::to_string(i), "c" + std::to_string(i % 20), day(i), status::open, mt::decimal(i)});
+            blocking.put(order{std::to_string(i), "c" + std::to_string(i % 20), day(i), status::open, mt::decimal(i)})
+                .or_throw();
     }
     auto threaded(std::size_t threads) { return std::make_shared<mt::threaded_backend>(memory, threads); }
 };

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <cstdint>
 #include <string>
 
 using endpoint_support::client;
@@ -13,7 +14,8 @@ namespace {
 struct streamed : client {
     std::string arn, shard;
 
-    streamed() {
+    explicit streamed(std::uint64_t shard_records = 0)
+        : client({}, monotable::memory(monotable::detail::milliseconds_now<>, {.shard_records = shard_records})) {
         create("table");
         arn = part("/TableDescription/LatestStreamArn", "UpdateTable",
                    "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,'StreamViewType':"
@@ -206,4 +208,50 @@ TEST_CASE("semantics 11: a stream that is turned on again is another one") {
     CHECK(again != c.arn);
     CHECK(c.part("/Streams/1/StreamArn", "DynamoDBStreams_20120810.ListStreams", "{'TableName':'table'}") == again);
     CHECK(c.records(c.iterator("TRIM_HORIZON"), "/Records/2/eventName") == R"("REMOVE")"); // of the old one
+}
+
+TEST_CASE("a stream whose store divides it has shards with parents, and closed ones end") {
+    streamed c(2); // three records: two in a closed shard, one in its child
+    auto const part = [&](std::string const& pointer, std::string const& members = "") {
+        return c.part("/StreamDescription" + pointer, "DynamoDBStreams_20120810.DescribeStream",
+                      "{'StreamArn':" + c.arn + members + "}");
+    };
+    CHECK(part("/Shards/0/ParentShardId") == "nothing");
+    CHECK(part("/Shards/1/ParentShardId") == c.shard);
+    CHECK(part("/Shards/2") == "nothing");
+    CHECK(part("/Shards/1/SequenceNumberRange/EndingSequenceNumber") == "nothing");
+    auto const last = part("/Shards/0/SequenceNumberRange/EndingSequenceNumber");
+    auto const start = c.iterator("TRIM_HORIZON");
+    CHECK(c.records(start, "/Records/1/dynamodb/SequenceNumber") == last);
+    CHECK(c.records(start, "/Records/2") == "nothing");
+    CHECK(c.records(start, "/NextShardIterator") == "nothing");
+    CHECK(c.records(c.iterator("AFTER_SEQUENCE_NUMBER", ",'SequenceNumber':" + last), "/NextShardIterator") ==
+          "nothing");
+    CHECK(part("/LastEvaluatedShardId", ",'Limit':1") == c.shard);
+    CHECK(part("/Shards/1", ",'Limit':1") == "nothing");
+    CHECK(part("/LastEvaluatedShardId") == "nothing");
+    auto const child = part("/Shards/0/ShardId", ",'Limit':1,'ExclusiveStartShardId':" + c.shard);
+    CHECK(child == part("/Shards/1/ShardId"));
+    c.shard = child;
+    CHECK(c.records(c.iterator("TRIM_HORIZON"), "/Records/0/eventName") == R"("REMOVE")");
+    CHECK(c.fault("GetShardIterator", "{'StreamArn':" + c.arn + ",'ShardId':" + child +
+                                          ",'ShardIteratorType':'AT_SEQUENCE_NUMBER','SequenceNumber':" + last + "}")
+              .starts_with("ValidationException: Invalid SequenceNumber: The sequence number is not in the shard: "));
+}
+
+TEST_CASE("semantics 11: the first sequence number of a shard is accepted while it is empty") {
+    streamed other;
+    other.call("DeleteTable", "{'TableName':'table'}");
+    other.create("table");
+    other.arn = other.part("/TableDescription/LatestStreamArn", "UpdateTable",
+                           "{'TableName':'table','StreamSpecification':{'StreamEnabled':true,'StreamViewType':"
+                           "'KEYS_ONLY'}}");
+    auto const describe = [&](std::string const& pointer) {
+        return other.part("/StreamDescription/Shards/0" + pointer, "DynamoDBStreams_20120810.DescribeStream",
+                          "{'StreamArn':" + other.arn + "}");
+    };
+    other.shard = describe("/ShardId");
+    auto const first = ",'SequenceNumber':" + describe("/SequenceNumberRange/StartingSequenceNumber");
+    for (auto const* type : {"AT_SEQUENCE_NUMBER", "AFTER_SEQUENCE_NUMBER"})
+        CHECK(other.records(other.iterator(type, first), "/Records") == "[]");
 }

@@ -95,14 +95,14 @@ struct versions {
 
 TEST_CASE("enumerators and structs of former types are read where they are none of the present") {
     versions v;
-    v.one.put(first::Task{"1", first::State::closed, {"Main St", 5}, "t", 7});
+    v.one.put(first::Task{"1", first::State::closed, {"Main St", 5}, "t", 7}).or_throw();
     CHECK(v.get().state == third::State::done);
     CHECK(v.get().place == third::Place{"Main St 5", ""});
     CHECK(v.get().weight == "7 kg");
-    v.one.put(first::Task{"1", first::State::open, {"Main St", 5}, "t", 0});
+    v.one.put(first::Task{"1", first::State::open, {"Main St", 5}, "t", 0}).or_throw();
     CHECK(v.get().state == third::State::open);
     CHECK(!v.get().weight);
-    v.one.put(first::Task{"1", first::State::open, {"Main St", 5}, "t", std::nullopt});
+    v.one.put(first::Task{"1", first::State::open, {"Main St", 5}, "t", std::nullopt}).or_throw();
     CHECK(!v.get().weight);
 
     CHECK(v.db.update<third::Task>("id"_f == "1", "place.zip"_f = "53111"));
@@ -116,7 +116,7 @@ TEST_CASE("enumerators and structs of former types are read where they are none 
 
 TEST_CASE("of several names the one counts that was written last") {
     versions v;
-    v.one.put(first::Task{"1", first::State::open, {}, "first", {}});
+    v.one.put(first::Task{"1", first::State::open, {}, "first", {}}).or_throw();
     CHECK(v.get().label == "first");
     CHECK(v.two.update<second::Task>("id"_f == "1", "name"_f = "second"));
     CHECK(v.get().label == "second");
@@ -124,7 +124,7 @@ TEST_CASE("of several names the one counts that was written last") {
     CHECK(v.db.update<third::Task>("id"_f == "1", "label"_f = "third"));
     CHECK(v.get().label == "third");
     CHECK(v.two.update<second::Task>("id"_f == "1", "name"_f = "second"));
-    v.one.put(first::Task{"1", first::State::open, {}, "first", {}});
+    v.one.put(first::Task{"1", first::State::open, {}, "first", {}}).or_throw();
     CHECK(v.get().label == "first");
     CHECK(v.db.scan<third::Task>().filter("label"_f == "first").count() == 1);
     CHECK(v.db.scan<third::Task>().filter("label"_f != "first").count() == 0);

@@ -87,8 +87,8 @@ struct both {
     mt::store<library> db{backend};
 
     both() {
-        old.put(before::Author{"Lem", "PL"});
-        old.put(before::Book{"1", "Lem", "PL", 300});
+        old.put(before::Author{"Lem", "PL"}).or_throw();
+        old.put(before::Book{"1", "Lem", "PL", 300}).or_throw();
     }
     now::Author author() const { return db.get<now::Author>("name"_f == "Lem").value(); }
     now::Book book() const { return db.get<now::Book>("isbn"_f == "1").value(); }
@@ -102,7 +102,7 @@ TEST_CASE("a copy under a former name follows its source, also one under a forme
     auto& db = library.db;
     CHECK(library.book().home == "PL");
     SECTION("by an update") { REQUIRE(db.update<now::Author>("name"_f == "Lem", "home"_f = "UA")); }
-    SECTION("by a put") { db.put(now::Author{"Lem", "UA"}); }
+    SECTION("by a put") { db.put(now::Author{"Lem", "UA"}).or_throw(); }
     SECTION("by a transaction") {
         REQUIRE(
             db.transact(mt::update<now::Author>("name"_f == "Lem", "home"_f = "UA"), mt::put(now::Book{"2", "Lem"})));
@@ -127,7 +127,7 @@ TEST_CASE("versions are counted on, under whatever name") {
     CHECK(library.author().home == "US");
     REQUIRE(db.update<now::Author>("name"_f == "Lem", "home"_f = "UA"));
     CHECK(library.author().version == 3);
-    library.old.put(before::Author{"Le Guin", "US"});
+    library.old.put(before::Author{"Le Guin", "US"}).or_throw();
     REQUIRE(db.update<now::Author>("name"_f == "Le Guin", "home"_f = "CA"));
     CHECK(db.get<now::Author>("name"_f == "Le Guin")->version == 2);
     CHECK(!db.erase(now::Author{"Le Guin", "CA", 1}));
@@ -150,7 +150,7 @@ TEST_CASE("a migration works out what is computed, and counts no version") {
 TEST_CASE("records of a stream are read as what earlier versions wrote") {
     both library;
     mt::consumer<::library> reader(library.db, "test");
-    library.old.put(before::Book{"1", "Lem", "UA", 60});
+    library.old.put(before::Book{"1", "Lem", "UA", 60}).or_throw();
     bool seen = false;
     for (auto const& change : reader.read()) {
         auto const* const book = change.as<now::Book>() ? &change : nullptr;

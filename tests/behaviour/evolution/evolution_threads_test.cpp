@@ -20,8 +20,10 @@ TEST_CASE("writers of both versions and migrations run at once") {
     {
         mt::store<v1::shop> before(backend);
         for (int n = 0; n != orders; ++n)
-            before.put(
-                v1::Order{.id = std::to_string(n), .customer_id = "c", .state = "open", .weight = "1 kg", .mail = "m"});
+            before
+                .put(v1::Order{
+                    .id = std::to_string(n), .customer_id = "c", .state = "open", .weight = "1 kg", .mail = "m"})
+                .or_throw();
     }
     mt::store<v2::shop> now(backend, mt::add_missing_indexes);
     mt::store<v1::shop> before(backend, mt::add_missing_indexes);
@@ -35,8 +37,10 @@ TEST_CASE("writers of both versions and migrations run at once") {
                     if (!now.update<v2::Order>("customer_id"_f == "c", "id"_f == id, "cents"_f += 1, "grams"_f += 1))
                         ++failures;
                 } else if (thread == 2) {
-                    (void)before.update<v1::Order>("customer_id"_f == "c", "id"_f == id,
-                                                   "ship"_f = v1::Address{"street " + std::to_string(round), "Bonn"});
+                    before
+                        .update<v1::Order>("customer_id"_f == "c", "id"_f == id,
+                                           "ship"_f = v1::Address{"street " + std::to_string(round), "Bonn"})
+                        .or_throw();
                 } else {
                     (void)now.migrate<v2::Order>({.limit = 7});
                 }

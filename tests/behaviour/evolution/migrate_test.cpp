@@ -48,7 +48,7 @@ v2::Order new_order(std::string id, int n = 1) {
 std::shared_ptr<failing_backend> filled(int count) {
     auto const backend = std::make_shared<failing_backend>(mt::memory{});
     mt::store<v1::shop> before(backend);
-    for (int n = 0; n != count; ++n) before.put(old_order(std::to_string(n), n));
+    for (int n = 0; n != count; ++n) before.put(old_order(std::to_string(n), n)).or_throw();
     return backend;
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("what cannot be read is left as it is, and reported") {
     mt::store<v1::shop> before(backend);
     auto order = old_order("2", 2);
     order.weight = "heavy";
-    before.put(order);
+    before.put(order).or_throw();
     mt::store<v2::shop> db(backend, mt::add_missing_indexes);
     auto const report = db.migrate<v2::Order>({});
     CHECK(report.done());
@@ -186,7 +186,7 @@ TEST_CASE("what others write while a migration runs is not lost") {
         backend->meddle = [](mt::backend&) {
             auto changed = old_order("0", 0);
             changed.total = 77;
-            mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed);
+            mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed).or_throw();
         };
         CHECK(db.migrate<v2::Order>({}).rewritten == 1);
         CHECK(db.get<v2::Order>("customer_id"_f == "c0", "id"_f == "0")->cents == 7700);
@@ -195,14 +195,14 @@ TEST_CASE("what others write while a migration runs is not lost") {
         backend->meddle = [](mt::backend&) {
             auto changed = new_order("0", 0);
             changed.cents = 5;
-            mt::store<v2::shop>(inner, mt::add_missing_indexes).put(changed);
+            mt::store<v2::shop>(inner, mt::add_missing_indexes).put(changed).or_throw();
         };
         CHECK(db.migrate<v2::Order>({}).skipped == 1);
         CHECK(db.get<v2::Order>("customer_id"_f == "c0", "id"_f == "0")->cents == 5);
     }
     SECTION("erasing it") {
         backend->meddle = [](mt::backend&) {
-            mt::store<v2::shop>(inner, mt::add_missing_indexes).erase(new_order("0", 0));
+            mt::store<v2::shop>(inner, mt::add_missing_indexes).erase(new_order("0", 0)).or_throw();
         };
         CHECK(db.migrate<v2::Order>({}).skipped == 1);
         CHECK(db.scan<v2::Order>().count() == 0);
@@ -216,13 +216,13 @@ TEST_CASE("what an earlier version writes while an update is worked out is not l
     auto const backend = std::make_shared<meddler>(inner);
     mt::store<v2::shop> db(backend, mt::add_missing_indexes);
     bool const present = GENERATE(true, false);
-    if (present) db.put(new_order("0", 0));
-    else mt::store<v1::shop>(inner, mt::add_missing_indexes).put(old_order("0", 0));
+    if (present) db.put(new_order("0", 0)).or_throw();
+    else mt::store<v1::shop>(inner, mt::add_missing_indexes).put(old_order("0", 0)).or_throw();
     backend->meddle = [](mt::backend&) {
         auto changed = old_order("0", 0);
         changed.total = 50;
         changed.weight = "9 kg";
-        mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed);
+        mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed).or_throw();
     };
     SECTION("of a field that had another name") {
         CHECK(db.update(new_order("0", 0), "cents"_f += 1, mt::returning_new).after().cents == 5001);

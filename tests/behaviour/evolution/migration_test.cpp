@@ -76,7 +76,7 @@ Event new_event(int n) { return {"e" + std::to_string(n), "d" + std::to_string(n
 std::shared_ptr<failing_backend> filled(int count) {
     auto const backend = std::make_shared<failing_backend>(mt::memory{});
     mt::store<before> db(backend);
-    for (int n = 0; n != count; ++n) db.put(old_event(n));
+    for (int n = 0; n != count; ++n) db.put(old_event(n)).or_throw();
     return backend;
 }
 
@@ -126,12 +126,12 @@ TEST_CASE("what cannot be moved is left and reported") {
     mt::store<before> old(backend);
     auto odd = old_event(1);
     odd.unit = "pints";
-    old.put(odd);
+    old.put(odd).or_throw();
     odd = old_event(2);
     odd.unit = "";
-    old.put(odd);
+    old.put(odd).or_throw();
     mt::store<events> db(backend);
-    db.put(new_event(3)); // somebody has been here
+    db.put(new_event(3)).or_throw(); // somebody has been here
     auto const report = db.migrate<to_event>();
     CHECK(report.read == 4);
     CHECK(report.rewritten == 1);
@@ -195,13 +195,13 @@ TEST_CASE("what others write while an item moves is not lost") {
         backend->meddle = [](mt::backend&) {
             auto changed = old_event(0);
             changed.reading = 55;
-            mt::store<before>(inner).put(changed);
+            mt::store<before>(inner).put(changed).or_throw();
         };
         CHECK(db.migrate<to_event>().rewritten == 1);
         CHECK(db.scan<Event>().first()->celsius == 5.5);
     }
     SECTION("who erase it") {
-        backend->meddle = [](mt::backend&) { mt::store<before>(inner).erase(old_event(0)); };
+        backend->meddle = [](mt::backend&) { mt::store<before>(inner).erase(old_event(0)).or_throw(); };
         CHECK(db.migrate<to_event>().skipped == 1);
         CHECK(inner->scan({.table = "events"}).items.empty());
     }

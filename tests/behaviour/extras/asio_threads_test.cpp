@@ -36,7 +36,8 @@ struct fixture {
 
     fixture() {
         for (int i = 0; i != 50; ++i)
-            blocking.put(order{std::to_string(i), "c" + std::to_string(i % 5), day(i), status::open, mt::decimal(i)});
+            blocking.put(order{std::to_string(i), "c" + std::to_string(i % 5), day(i), status::open, mt::decimal(i)})
+                .or_throw();
     }
     ~fixture() { pool.join(); }
 };

@@ -56,7 +56,7 @@ TEST_CASE("each operation is observed once, with what it returned and consumed")
     mt::store<notes> db{mt::observe(mt::memory{}, seen)};
     CHECK(seen.lines->at(0) == "operation=create_table table=notes outcome=done items=0");
     CHECK(seen.last() == "operation=status table=notes outcome=done items=0");
-    db.put(note{"n1", "a", 1});
+    db.put(note{"n1", "a", 1}).or_throw();
     CHECK(seen.last() == "operation=write table=notes outcome=done items=1 write_units=2");
     CHECK_FALSE(db.create(note{"n1", "a", 1}));
     CHECK(seen.last() == "operation=write table=notes outcome=condition_failed items=0 write_units=1");
@@ -64,7 +64,7 @@ TEST_CASE("each operation is observed once, with what it returned and consumed")
     CHECK(seen.last() == "operation=get table=notes outcome=done items=1 read_units=0.5");
     CHECK_FALSE(db.get<note>("id"_f == "n2"));
     CHECK(seen.last() == "operation=get table=notes outcome=not_found items=0 read_units=0.5");
-    db.put(note{"n2", "a", 2});
+    db.put(note{"n2", "a", 2}).or_throw();
     CHECK(db.query<note>("text"_f == "a").filter("size"_f == 2).count() == 1);
     CHECK(seen.last() == "operation=query table=notes index=Texts outcome=done items=1 scanned=2 read_units=0.5");
     CHECK(db.scan<note>().count() == 2);
@@ -118,7 +118,7 @@ TEST_CASE("whoever measures capacity below an observer gets it as well") {
 TEST_CASE("metrics add up by operation, table and outcome") {
     mt::operation_metrics const metrics;
     mt::store<notes> db{mt::observe(mt::memory{}, metrics)};
-    for (auto const* id : {"n1", "n2", "n3"}) db.put(note{id, "a", 1});
+    for (auto const* id : {"n1", "n2", "n3"}) db.put(note{id, "a", 1}).or_throw();
     CHECK_FALSE(db.create(note{"n1", "a", 1}));
     auto const sums = metrics.sums();
     REQUIRE(sums.size() == 4); // create_table, status, write twice
@@ -141,7 +141,7 @@ TEST_CASE("metrics add up by operation, table and outcome") {
 TEST_CASE("a log has a line for each operation") {
     std::ostringstream out;
     mt::store<notes> db{mt::observe(mt::memory{}, mt::operation_log(out))};
-    db.put(note{"n1", "a", 1});
+    db.put(note{"n1", "a", 1}).or_throw();
     auto const text = out.str();
     CHECK(text.starts_with("operation=create_table table=notes outcome=done items=0 us="));
     CHECK(text.find("\noperation=write table=notes outcome=done items=1 write_units=2 us=") != std::string::npos);

@@ -21,7 +21,7 @@ TEST_CASE("tables of several pages are drawn whole") {
     mt::memory store;
     store->create_table({.name = "some", .partition = {"id"}});
     for (int i = 0; i != 30; ++i)
-        (void)store->put(
+        store->put(
             {.table = "some", .item = mt::item{{"id", "id" + std::to_string(i)}, {"x", std::string(100'000, 'x')}}});
     std::ostringstream out;
     mt::print_table(out, *store, "some");

@@ -98,7 +98,8 @@ std::int64_t at_zero() { return 0; }
 
 struct database {
     waiting_engine::observer engine{};
-    std::shared_ptr<mt::backend> store = std::make_shared<waiting_store>(at_zero, engine, "a path");
+    std::shared_ptr<mt::backend> store =
+        std::make_shared<waiting_store>(at_zero, mt::stream_options(), engine, "a path");
 
     database() { store->create_table(simple_table()); }
 };

@@ -6,6 +6,7 @@
 
 #include <operation_support.hpp>
 #include <store_support.hpp>
+#include <stream_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -144,8 +145,8 @@ TEST_CASE("a table that runs out of memory in changing stays as it is, and so do
         }
         for (auto const& each : store->streams("")) {
             out += each.table + (each.enabled ? " on " : " off ");
-            for (auto const& record : store->read_stream({.stream = each.id}).records)
-                out += std::to_string(record.sequence) + ' ' + std::string(record.keys.bytes());
+            for (auto const& record : records_of(*store, each.id))
+                out += record.sequence + ' ' + std::string(record.keys.bytes());
         }
         return out;
     };

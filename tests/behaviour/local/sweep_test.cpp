@@ -4,6 +4,7 @@
 #include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <stream_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -101,7 +102,7 @@ TEST_CASE("semantics 11: what a sweep erases leaves indexes, and is recorded as 
     CHECK(store->sweep(now) == 1);
     CHECK(left(store, "global") == "2");
     store->erase({.table = "table", .item = mt::item{{"p", "a"}, {"c", "2"}}});
-    auto const found = store->read_stream({.stream = store->streams("table").at(0).id}).records;
+    auto const found = records_of(*store, store->streams("table").at(0).id);
     REQUIRE(found.size() == 4);
     CHECK(found[2].change == mt::change_kind::remove);
     CHECK(found[2].expired);

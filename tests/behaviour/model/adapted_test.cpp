@@ -152,9 +152,11 @@ TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "
     CHECK(db.to_item(thing<adapted>("1", 5, std::nullopt)) == original.to_item(thing<plain>("1", 5, std::nullopt)));
 
     for (int i = 0; i != 5; ++i) {
-        original.put(
-            thing<plain>("p" + std::to_string(i), 10 - i, i % 2 != 0 ? std::optional<std::string>("x") : std::nullopt));
-        db.put(thing<adapted>("a" + std::to_string(i), i, "x"));
+        original
+            .put(thing<plain>("p" + std::to_string(i), 10 - i,
+                              i % 2 != 0 ? std::optional<std::string>("x") : std::nullopt))
+            .or_throw();
+        db.put(thing<adapted>("a" + std::to_string(i), i, "x")).or_throw();
     }
     CHECK(texts(db.template query<adapted>("owner"_f == "ann").all()) ==
           texts(original.query<plain>("owner"_f == "ann").all()));
@@ -165,8 +167,8 @@ TEMPLATE_TEST_CASE("an adapted class is stored and found as the aggregate is", "
     CHECK(in_team.explain().text() == original.query<plain>("team"_f == "x", "amount"_f >= 2).explain().text());
     CHECK(db.template get<adapted>("owner"_f == "ann", "id"_f == "p3")->lines == thing<plain>("p3", 7, "x").lines);
     CHECK(!db.create(thing<adapted>("p3", 0, "x")));
-    CHECK(original.erase(thing<plain>("a1", 0, std::nullopt)));
-    CHECK(!db.erase(thing<adapted>("a1", 0, std::nullopt)));
+    CHECK(original.erase(thing<plain>("a1", 0, std::nullopt), mt::returning_old).before());
+    CHECK(!db.erase(thing<adapted>("a1", 0, std::nullopt), mt::returning_old).before());
 }
 
 TEST_CASE("what a default constructor sets is the default") {
@@ -180,13 +182,13 @@ TEST_CASE("what a default constructor sets is the default") {
 
 TEST_CASE("an adapted class is a projection too") {
     mt::store<plain_table> db;
-    db.put(thing<plain>("1", 5, "x"));
+    db.put(thing<plain>("1", 5, "x")).or_throw();
     CHECK(text(*db.query<plain>("owner"_f == "ann").as<derived>().first()) == text(thing<plain>("1", 5, "x")));
 }
 
 TEST_CASE("private members are fields where the class says so") {
     mt::store<secrets> db;
-    for (int i : {3, 1, 2}) db.put(secretive("s" + std::to_string(i), -i));
+    for (int i : {3, 1, 2}) db.put(secretive("s" + std::to_string(i), -i)).or_throw();
     auto const found = db.query<secretive>("amount"_f < -1).all();
     REQUIRE(found.size() == 2);
     CHECK(found[0].id() == "s3");

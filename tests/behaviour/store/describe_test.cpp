@@ -116,7 +116,7 @@ TEST_CASE("a table in memory and its indexes are active at once") {
 TEST_CASE("a store returns from opening when the table that it created is active") {
     auto const backend = slow();
     mt::store<notes> db(backend);
-    db.put(note{"1", "usable"});
+    db.put(note{"1", "usable"}).or_throw();
     CHECK(db.get<note>("id"_f == "1")->text == "usable");
     CHECK(backend->history == std::vector<std::string>(3, "creating/creating"));
 }
@@ -125,7 +125,7 @@ TEST_CASE("a store waits for a table that the backend does not know of yet") {
     auto const backend = slow();
     backend->forgetful = true;
     mt::store<notes> db(backend);
-    db.put(note{"1", "usable"});
+    db.put(note{"1", "usable"}).or_throw();
     CHECK(backend->history.empty());
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("a store waits for a table to be active before it changes settings, an
     backend->change_settings("notes", {});
     backend->history.clear();
     mt::store<notes> db(backend); // turns the stream on again
-    db.put(note{"1", "usable"});
+    db.put(note{"1", "usable"}).or_throw();
     CHECK(backend->history == std::vector<std::string>(6, "updating/active"));
     CHECK(backend->status("notes").settings.stream == mt::stream_view::new_and_old_images);
 }
@@ -147,7 +147,7 @@ TEST_CASE("a store waits for an index that is added") {
     while (backend->status("notes").state != mt::table_state::active) {}
     backend->history.clear();
     mt::store<notes> db(backend, mt::add_missing_indexes);
-    db.put(note{"1", "usable"});
+    db.put(note{"1", "usable"}).or_throw();
     CHECK(backend->history == std::vector<std::string>{"updating", "updating", "updating", "active/creating",
                                                        "active/creating", "active/creating"});
     CHECK(db.query<note>("text"_f == "usable").count() == 1);
@@ -157,12 +157,12 @@ TEST_CASE("a table that is on its way out is created again when it is gone") {
     auto const backend = slow();
     {
         mt::store<notes> db(backend);
-        db.put(note{"1", "old"});
+        db.put(note{"1", "old"}).or_throw();
     }
     backend->deleting = true;
     mt::store<notes> db(backend);
     CHECK_FALSE(db.get<note>("id"_f == "1"));
-    db.put(note{"1", "new"});
+    db.put(note{"1", "new"}).or_throw();
 }
 
 TEST_CASE("a table that is not active in time is an error that names it and its state") {

@@ -22,9 +22,9 @@ TEST_CASE("several threads may write and read through one store") {
                 // The total is the day, whoever writes it.
                 order o{"o" + std::to_string(i % 20), "1", day(i % 10), i % 3 == 0 ? status::paid : status::open,
                         mt::decimal(i % 10)};
-                db.put(o);
+                db.put(o).or_throw();
                 if (db.create(customer{"c" + std::to_string(i), "Ann", {}})) ++created;
-                if (i % 7 == w) db.erase(o);
+                if (i % 7 == w) db.erase(o).or_throw();
             }
         });
     }

@@ -98,7 +98,7 @@ std::string points(Range const& range) {
 TEST_CASE("trap: create with an or in its condition overwrites an item") {
     mt::store<desk> db;
     ticket const there{.queue = "q", .id = "1", .weight = 1};
-    db.put(there);
+    db.put(there).or_throw();
     auto const done =
         db.create(ticket{.queue = "q", .id = "1", .weight = 2}, mt::when("weight"_f == 7 || "status"_f == state::open));
     CHECK_FALSE(done);
@@ -116,7 +116,7 @@ TEST_CASE("trap: an or in the condition of an update creates a ghost") {
 TEST_CASE("trap: a value that holds the delimiter reaches another's item") {
     mt::store<desk> db;
     part const first{"x#s_y", "z", 1}, second{"x", "y#s_z", 2};
-    db.put(first);
+    db.put(first).or_throw();
     CHECK(bool(db.create(second)));
     CHECK(db.get<part>("b"_f == "x#s_y", "s"_f == "z") == first);
     CHECK(db.get<part>("b"_f == "x", "s"_f == "y#s_z") == second);
@@ -125,14 +125,15 @@ TEST_CASE("trap: a value that holds the delimiter reaches another's item") {
 
 TEST_CASE("trap: ids that differ in case share a key") {
     mt::store<desk> db;
-    db.put(ticket{.queue = "q", .id = "abc", .weight = 1});
+    db.put(ticket{.queue = "q", .id = "abc", .weight = 1}).or_throw();
     CHECK(bool(db.create(ticket{.queue = "q", .id = "ABC", .weight = 2})));
     CHECK(db.get<ticket>("queue"_f == "q", "id"_f == "abc")->weight == 1);
 }
 
 TEST_CASE("trap: numbers in a key sort as text, and negative ones backwards") {
     mt::store<desk> db;
-    for (int const n : {1, 10, 11, 2, 9, -1, -7, -10, 0, 2'147'483'647, -2'147'483'647}) db.put(score{"g", n, "p"});
+    for (int const n : {1, 10, 11, 2, 9, -1, -7, -10, 0, 2'147'483'647, -2'147'483'647})
+        db.put(score{"g", n, "p"}).or_throw();
     CHECK(points(db.query<score>("game"_f == "g")) == "-2147483647 -10 -7 -1 0 1 2 9 10 11 2147483647");
     CHECK(points(db.query<score>("game"_f == "g", "points"_f <= 9)) == "-2147483647 -10 -7 -1 0 1 2 9");
     CHECK(points(db.query<score>("game"_f == "g", "points"_f >= 9)) == "9 10 11 2147483647");
@@ -141,22 +142,22 @@ TEST_CASE("trap: numbers in a key sort as text, and negative ones backwards") {
 
 TEST_CASE("trap: a number that is wider than its place in the key is cut, or sorts wrong") {
     mt::store<desk> db;
-    db.put(ticket{.queue = "q", .id = "-999", .weight = -999});
-    db.put(ticket{.queue = "q", .id = "-12", .weight = -12});
-    db.put(ticket{.queue = "q", .id = "999", .weight = 999});
+    db.put(ticket{.queue = "q", .id = "-999", .weight = -999}).or_throw();
+    db.put(ticket{.queue = "q", .id = "-12", .weight = -12}).or_throw();
+    db.put(ticket{.queue = "q", .id = "999", .weight = 999}).or_throw();
     int const wide = GENERATE(1000, -1000, 123456);
     CHECK_THROWS_AS(db.put(ticket{.queue = "q", .id = "wide", .weight = wide}), mt::bad_value);
     CHECK_THROWS_AS(db.update<ticket>("queue"_f == "q", "id"_f == "999", "weight"_f = wide), mt::bad_value);
     CHECK_THROWS_AS(db.update<ticket>("queue"_f == "q", "id"_f == "999", "weight"_f += 1), mt::bad_value);
     CHECK(ids(db.query<ticket>("status"_f == state::open)) == "-999 -12 999");
-    db.put(ticket{.queue = "q", .id = "wide", .status = state::closed, .weight = wide}); // has no such key
+    db.put(ticket{.queue = "q", .id = "wide", .status = state::closed, .weight = wide}).or_throw(); // has no such key
     CHECK(ids(db.query<ticket>("status"_f == state::open)) == "-999 -12 999");
 }
 
 TEST_CASE("trap: an inclusive bound leaves out items that are equal as far as it goes") {
     mt::store<desk> db;
     for (auto const* player : {"a", "b"})
-        for (int const n : {1, 2, 3}) db.put(score{"g", n, player});
+        for (int const n : {1, 2, 3}) db.put(score{"g", n, player}).or_throw();
     CHECK(points(db.query<score>("game"_f == "g", "points"_f <= 2)) == "1 1 2 2");
     CHECK(points(db.query<score>("game"_f == "g", "points"_f >= 2)) == "2 2 3 3");
     CHECK(points(db.query<score>("game"_f == "g", "points"_f > 2)) == "3 3");
@@ -165,7 +166,7 @@ TEST_CASE("trap: an inclusive bound leaves out items that are equal as far as it
 
 TEST_CASE("trap: a closed item that reopens does not come back into its sparse index") {
     mt::store<desk> db;
-    db.put(ticket{.queue = "q", .id = "1", .status = state::closed, .weight = 5});
+    db.put(ticket{.queue = "q", .id = "1", .status = state::closed, .weight = 5}).or_throw();
     CHECK(ids(db.query<ticket>("status"_f == state::open)).empty());
     CHECK(bool(db.update<ticket>("queue"_f == "q", "id"_f == "1", "status"_f = state::open)));
     CHECK(ids(db.query<ticket>("status"_f == state::open)) == "1");
@@ -178,8 +179,8 @@ TEST_CASE("trap: a closed item that reopens does not come back into its sparse i
 TEST_CASE("trap: an update that removes an optional leaves its index entry behind") {
     mt::store<desk> db;
     auto const ranked = [&] { return ids(db.query<ticket>(mt::on<"Ranked">)); };
-    db.put(ticket{.queue = "q", .id = "1", .rank = 7});
-    db.put(ticket{.queue = "q", .id = "2", .rank = 8});
+    db.put(ticket{.queue = "q", .id = "1", .rank = 7}).or_throw();
+    db.put(ticket{.queue = "q", .id = "2", .rank = 8}).or_throw();
     CHECK(ranked() == "1 2");
     CHECK(bool(db.update<ticket>("queue"_f == "q", "id"_f == "1", "rank"_f.remove())));
     CHECK(ranked() == "2");
@@ -191,7 +192,7 @@ TEST_CASE("trap: an update that removes an optional leaves its index entry behin
 
 TEST_CASE("trap: a value that looks like none, such as 0, is taken for absent") {
     mt::store<desk> db;
-    db.put(ticket{.queue = "q", .id = "1", .rank = 0, .owner = ""});
+    db.put(ticket{.queue = "q", .id = "1", .rank = 0, .owner = ""}).or_throw();
     CHECK(ids(db.query<ticket>(mt::on<"Ranked">)) == "1");
     CHECK(db.get<ticket>("queue"_f == "q", "id"_f == "1")->owner == "");
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter("owner"_f == "")) == "1");
@@ -200,9 +201,9 @@ TEST_CASE("trap: a value that looks like none, such as 0, is taken for absent") 
 
 TEST_CASE("trap: not less or equal becomes greater") {
     mt::store<desk> db;
-    db.put(ticket{.queue = "q", .id = "none"});
-    db.put(ticket{.queue = "q", .id = "low", .rank = 5});
-    db.put(ticket{.queue = "q", .id = "top", .rank = 6});
+    db.put(ticket{.queue = "q", .id = "none"}).or_throw();
+    db.put(ticket{.queue = "q", .id = "low", .rank = 5}).or_throw();
+    db.put(ticket{.queue = "q", .id = "top", .rank = 6}).or_throw();
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter(!("rank"_f <= 5))) == "none top");
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter("rank"_f > 5)) == "top");
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter(!!("rank"_f <= 5))) == "low");
@@ -212,7 +213,7 @@ TEST_CASE("trap: not less or equal becomes greater") {
 
 TEST_CASE("trap: and binds less than or, or a second condition replaces the first") {
     mt::store<desk> db;
-    for (int n : {1, 2, 3}) db.put(ticket{.queue = "q", .id = std::to_string(n), .weight = n, .rank = n});
+    for (int n : {1, 2, 3}) db.put(ticket{.queue = "q", .id = std::to_string(n), .weight = n, .rank = n}).or_throw();
     auto const found = [&](auto const& filter) { return ids(db.query<ticket>("queue"_f == "q").filter(filter)); };
     CHECK(found(("weight"_f == 1 || "weight"_f == 2) && "rank"_f == 3).empty());
     CHECK(found("weight"_f == 1 || ("weight"_f == 2 && "rank"_f == 3)) == "1");
@@ -224,8 +225,8 @@ TEST_CASE("trap: values are read as expressions, placeholders or templates") {
     mt::store<desk> db;
     auto const text = GENERATE(as<std::string>(), "{owner} or attribute_exists(${queue})", "#n0 = :v0", ":v0",
                                "{98012}", "${owner}", "true", "\" OR \"1\"=\"1", "%s");
-    db.put(ticket{.queue = text, .id = text, .owner = text});
-    db.put(ticket{.queue = text, .id = "other", .owner = "someone"});
+    db.put(ticket{.queue = text, .id = text, .owner = text}).or_throw();
+    db.put(ticket{.queue = text, .id = "other", .owner = "someone"}).or_throw();
     CHECK(db.query<ticket>("queue"_f == text).filter("owner"_f == text).all().size() == 1);
     CHECK(bool(
         db.update<ticket>("queue"_f == text, "id"_f == "other", "owner"_f = text, mt::when("owner"_f == "someone"))));
@@ -235,8 +236,8 @@ TEST_CASE("trap: values are read as expressions, placeholders or templates") {
 TEST_CASE("trap: a cursor of another query is taken") {
     mt::store<desk> db;
     for (int n : {1, 2, 3}) {
-        db.put(ticket{.queue = "mine", .id = std::to_string(n)});
-        db.put(ticket{.queue = "theirs", .id = std::to_string(n)});
+        db.put(ticket{.queue = "mine", .id = std::to_string(n)}).or_throw();
+        db.put(ticket{.queue = "theirs", .id = std::to_string(n)}).or_throw();
     }
     auto const cursor = db.query<ticket>("queue"_f == "theirs").limit(1).page().cursor;
     REQUIRE_FALSE(cursor.empty());
@@ -250,7 +251,7 @@ TEST_CASE("trap: a cursor of another query is taken") {
 
 TEST_CASE("trap: a limit counts items before the filter") {
     mt::store<desk> db;
-    for (int n = 10; n != 40; ++n) db.put(ticket{.queue = "q", .id = std::to_string(n), .weight = n});
+    for (int n = 10; n != 40; ++n) db.put(ticket{.queue = "q", .id = std::to_string(n), .weight = n}).or_throw();
     CHECK(ids(db.query<ticket>("queue"_f == "q").filter("weight"_f >= 35).limit(2)) == "35 36");
 }
 
@@ -306,7 +307,7 @@ TEST_CASE("trap: a batch loses what the server did not process") {
     std::size_t const stored = db.scan<part>().count();
     CHECK(stored + left.unprocessed().size() == 4);
     CHECK(bool(left) == (stored == 4));
-    for (std::size_t const each : left.unprocessed()) db.put(parts[each]);
+    for (std::size_t const each : left.unprocessed()) db.put(parts[each]).or_throw();
     auto const found = db.batch_get<part>(parts);
     for (std::size_t i = 0; i != 4; ++i) {
         bool undone = false;

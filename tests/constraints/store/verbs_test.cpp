@@ -66,10 +66,11 @@ using got = decltype(std::declval<store const&>().get<E>(std::declval<C>()...));
 template <class E, class... C>
 using queried = decltype(std::declval<store const&>().query<E>(std::declval<C>()...));
 static_assert(std::same_as<got<Customer, by_id>, std::optional<Customer>>);
-static_assert(std::same_as<decltype(std::declval<store&>().erase(std::declval<Customer>())), bool>);
-static_assert(std::same_as<decltype(std::declval<store&>().erase<Customer>("id"_f == "c42")), bool>);
-static_assert(std::same_as<decltype(std::declval<store&>().erase<Customer>(std::declval<Customer>())), bool>);
-static_assert(std::same_as<decltype(std::declval<store&>().put(std::declval<Customer>())), void>);
+using result = mt::write_result<Customer>;
+static_assert(std::same_as<decltype(std::declval<store&>().erase(std::declval<Customer>())), result>);
+static_assert(std::same_as<decltype(std::declval<store&>().erase<Customer>("id"_f == "c42")), result>);
+static_assert(std::same_as<decltype(std::declval<store&>().erase<Customer>(std::declval<Customer>())), result>);
+static_assert(std::convertible_to<decltype(std::declval<store&>().put(std::declval<Customer>())), result>);
 
 // reading is for const stores too, writing is not
 template <class S>

@@ -24,5 +24,5 @@ struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

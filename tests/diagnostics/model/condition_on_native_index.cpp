@@ -23,5 +23,5 @@ struct shop : mt::table<"shop", mt::gsi<"ByCustomer", mt::partition_key<"custome
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

@@ -25,5 +25,5 @@ struct shop : mt::table<"shop", mt::entities<Customer>> {};
 static_assert(mt::valid<shop>);
 void use(Customer const& customer) {
     mt::store<shop> db;
-    db.put(customer);
+    db.put(customer).or_throw();
 }

@@ -23,5 +23,5 @@ struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Customer>> {};
 static_assert(mt::valid<shop>);
 void use(Customer const& customer) {
     mt::store<shop> db;
-    (void)db.put(customer);
+    db.put(customer).or_throw();
 }

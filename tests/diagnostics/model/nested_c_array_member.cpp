@@ -25,4 +25,4 @@ struct mt::entity<Order> {
 };
 struct shop : mt::table<"shop", mt::entities<Order>> {};
 
-void use(mt::store<shop>& db, Order const& order) { db.put(order); }
+void use(mt::store<shop>& db, Order const& order) { db.put(order).or_throw(); }

@@ -21,4 +21,4 @@ using id = mt::partition_key<"id:N">;
 struct shop : mt::table<"shop", id, mt::entities<Order>> {};
 
 static_assert(mt::valid<shop>);
-void use(mt::store<shop>& db, Order const& order) { db.put(order); }
+void use(mt::store<shop>& db, Order const& order) { db.put(order).or_throw(); }

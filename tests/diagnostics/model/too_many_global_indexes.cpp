@@ -27,5 +27,5 @@ struct shop : mt::table<"shop", mt::gsi<"I00">, mt::gsi<"I01">, mt::gsi<"I02">, 
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

@@ -23,5 +23,5 @@ struct shop : mt::table<"shop", mt::lsi<"I00">, mt::lsi<"I01">, mt::lsi<"I02">, 
 static_assert(mt::valid<shop>);
 void use(Order const& order) {
     mt::store<shop> db;
-    db.put(order);
+    db.put(order).or_throw();
 }

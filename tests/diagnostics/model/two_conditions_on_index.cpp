@@ -23,4 +23,4 @@ struct mt::entity<Order> {
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};
 
 static_assert(mt::valid<shop>);
-void use(mt::store<shop>& db, Order const& order) { db.put(order); }
+void use(mt::store<shop>& db, Order const& order) { db.put(order).or_throw(); }

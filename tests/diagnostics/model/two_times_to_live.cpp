@@ -34,5 +34,5 @@ struct shop : mt::table<"shop", mt::entities<Session, Cart>> {};
 static_assert(mt::valid<shop>);
 void use(Cart const& cart) {
     mt::store<shop> db;
-    db.put(cart);
+    db.put(cart).or_throw();
 }

@@ -30,4 +30,4 @@ struct mt::entity<b::Order> {
 };
 struct shop : mt::table<"shop", mt::entities<a::Order, b::Order>> {};
 
-void use(mt::store<shop>& db, a::Order const& order) { (void)db.put(order); }
+void use(mt::store<shop>& db, a::Order const& order) { db.put(order).or_throw(); }

@@ -17,11 +17,11 @@ struct notes : mt::table<"notes", mt::entities<Note>> {};
 void use(Note const& note) {
 #ifdef MISTAKE
     mt::store<shop> db;
-    db.put(note);
+    db.put(note).or_throw();
     auto const found = db.get<Note>("id"_f == note.id);
 #else
     mt::store<shop, notes> db;
-    db.put(note);
+    db.put(note).or_throw();
     auto const found = db.get<Note>("id"_f == note.id);
 #endif
     if (found) static_cast<void>(found->text);

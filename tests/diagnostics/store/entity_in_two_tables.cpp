@@ -13,5 +13,5 @@ void use(Payment const& payment) {
 #else
     mt::store<shop> db;
 #endif
-    db.put(payment);
+    db.put(payment).or_throw();
 }

@@ -15,4 +15,4 @@ struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"na
                                            mt::in_transaction>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

@@ -15,4 +15,4 @@ struct library : library_of<mt::total<"books", Author, Book, mt::match<"name", "
                                       mt::by_stream>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

@@ -18,4 +18,4 @@ struct library
                          mt::by_stream>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

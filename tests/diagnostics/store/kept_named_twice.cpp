@@ -18,4 +18,4 @@ struct library
               Author, Book, mt::match<"name", "author">, mt::count<"books">, mt::by_stream>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

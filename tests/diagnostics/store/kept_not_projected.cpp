@@ -17,4 +17,4 @@ struct library
           mt::total<"books", Author, Book, mt::match<"name", "author">, mt::sum<"pages", "pages">, mt::by_stream>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

@@ -21,4 +21,4 @@ struct library
                          Book, mt::match<"name", "author">, mt::copy<"country", "author_country">, mt::by_stream>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

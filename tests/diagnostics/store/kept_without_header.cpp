@@ -12,4 +12,4 @@
 struct library : library_of<mt::duplicated<"author", Author, Book, mt::match<"name", "author">,
                                            mt::copy<"country", "author_country">, mt::in_transaction>> {};
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

@@ -14,4 +14,4 @@ struct library : library_of<mt::duplicated<"author", Author, Book,
                                            mt::copy<"country", "author_country">, mt::by_stream>> {
 };
 
-void use(mt::store<library>& db) { db.put(Author{"Lem"}); }
+void use(mt::store<library>& db) { db.put(Author{"Lem"}).or_throw(); }

@@ -14,8 +14,8 @@ struct model
 
 void use(mt::store<model>& db, Student const& student, Course const& course) {
 #ifdef MISTAKE
-    (void)db.transact(mt::unlink<"enrolled">(student, Customer{}));
+    db.transact(mt::unlink<"enrolled">(student, Customer{})).or_throw();
 #else
-    (void)db.transact(mt::unlink<"enrolled">(student, course));
+    db.transact(mt::unlink<"enrolled">(student, course)).or_throw();
 #endif
 }

@@ -13,8 +13,8 @@ struct model
 
 void use(mt::store<model>& db, Student const& student, Course const& course) {
 #ifdef MISTAKE
-    (void)db.link<"orders">(Customer{}, Order{});
+    db.link<"orders">(Customer{}, Order{}).or_throw();
 #else
-    (void)db.put(Order{});
+    db.put(Order{}).or_throw();
 #endif
 }

@@ -13,8 +13,8 @@ struct model
 
 void use(mt::store<model>& db, Student const& student, Course const& course) {
 #ifdef MISTAKE
-    (void)db.link<"enrolled">(student, course, "course_number"_f = 1);
+    db.link<"enrolled">(student, course, "course_number"_f = 1).or_throw();
 #else
-    (void)db.link<"enrolled">(student, course, "term"_f = 1);
+    db.link<"enrolled">(student, course, "term"_f = 1).or_throw();
 #endif
 }

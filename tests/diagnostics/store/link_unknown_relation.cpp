@@ -13,8 +13,8 @@ struct model
 
 void use(mt::store<model>& db, Student const& student, Course const& course) {
 #ifdef MISTAKE
-    (void)db.link<"enroled">(student, course);
+    db.link<"enroled">(student, course).or_throw();
 #else
-    (void)db.link<"enrolled">(student, course);
+    db.link<"enrolled">(student, course).or_throw();
 #endif
 }

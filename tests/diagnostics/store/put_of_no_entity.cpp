@@ -7,8 +7,8 @@
 
 void use(mt::store<shop>& db) {
 #ifdef MISTAKE
-    db.put(42);
+    db.put(42).or_throw();
 #else
-    db.put(Payment{});
+    db.put(Payment{}).or_throw();
 #endif
 }

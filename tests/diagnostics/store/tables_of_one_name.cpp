@@ -21,6 +21,6 @@ struct archive : mt::table<"archive", mt::entities<Receipt>> {};
 
 void use(Payment const& payment) {
     mt::store<shop, archive> db;
-    db.put(payment);
-    db.put(Receipt{1});
+    db.put(payment).or_throw();
+    db.put(Receipt{1}).or_throw();
 }

@@ -8,7 +8,8 @@
 void use(store& db) {
 #ifdef MISTAKE
     auto done =
-        db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "ship_to.city"_f = "Bonn", "ship_to"_f = Address{});
+        db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "ship_to.city"_f = "Bonn", "ship_to"_f = Address{})
+            .or_throw();
 #else
     auto done = db.update<Order>("customer_id"_f == "c42", "id"_f == "o1", "ship_to"_f = Address{"Main", "Bonn"});
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: an update returns one version of the item; give returning_old or returning_new
+// expect: error: .*monotable: a write returns one version of the item; give returning_old or returning_new
 // expect-first3: Order
 #include <monotable/monotable.hpp>
 

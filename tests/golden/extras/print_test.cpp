@@ -42,10 +42,10 @@ struct numbers : mt::table<"numbers", mt::partition_key<"n:N">, mt::entities<>> 
 
 mt::store<directory> filled() {
     mt::store<directory> db;
-    db.put(Organization{"microsoft", "enterprise"});
-    db.put(User{"microsoft", "satya", {}, Address{"1 Way"}});
-    db.put(User{"microsoft", "bill", "Gr\u00fcnder", {}});
-    db.put(Organization{"amazon", "pro"});
+    db.put(Organization{"microsoft", "enterprise"}).or_throw();
+    db.put(User{"microsoft", "satya", {}, Address{"1 Way"}}).or_throw();
+    db.put(User{"microsoft", "bill", "Gr\u00fcnder", {}}).or_throw();
+    db.put(Organization{"amazon", "pro"}).or_throw();
     return db;
 }
 
@@ -92,7 +92,7 @@ Index ByName of table directory, which holds keys only
 TEST_CASE("a table without sort key, an item without attributes, numbers in order") {
     mt::memory store;
     store->create_table({.name = "numbers", .partition = {"n", mt::value_type::number}});
-    for (int const n : {10, 9, -1}) (void)store->put({.table = "numbers", .item = mt::item{{"n", n}}});
+    for (int const n : {10, 9, -1}) store->put({.table = "numbers", .item = mt::item{{"n", n}}});
     CHECK(printed([&](std::ostream& out) { mt::print_table(out, *store, "numbers"); }) == R"(
 Table numbers
 +------------------+------------
@@ -117,14 +117,13 @@ TEST_CASE("an index of several attributes; strings that bare would mislead are q
                                       .sort = {d},
                                       .projection = mt::projection_type::include,
                                       .included = {"x", "y", "z", "w"}}}});
-    (void)store->put(
-        {.table = "many", .item = mt::item{{"a", "1"}, {"b", "b"}, {"c", "c1"}, {"d", "d2"}, {"x", " x"}}});
-    (void)store->put(
+    store->put({.table = "many", .item = mt::item{{"a", "1"}, {"b", "b"}, {"c", "c1"}, {"d", "d2"}, {"x", " x"}}});
+    store->put(
         {.table = "many", .item = mt::item{{"a", "2"}, {"b", "b"}, {"c", "c1"}, {"d", "d1"}, {"x", ""}, {"y", "\n"}}});
-    (void)store->put(
+    store->put(
         {.table = "many",
          .item = mt::item{{"a", "3"}, {"b", "b"}, {"c", "c2"}, {"d", "d"}, {"x", std::string(98, 'x')}, {"y", true}}});
-    (void)store->put({.table = "many", .item = mt::item{{"a", "4"}, {"b", "not in the index"}}});
+    store->put({.table = "many", .item = mt::item{{"a", "4"}, {"b", "not in the index"}}});
     CHECK(printed([&](std::ostream& out) { mt::print_index(out, *store, "many", "all"); }) == R"(
 Index all of table many, which holds keys and x, y, z, w
 +------------------+------------------+-------------+----------------------------------------------------------------------------------------------------
@@ -150,7 +149,7 @@ TEST_CASE("columns of a terminal, not code points") {
     mt::memory store;
     store->create_table({.name = "words", .partition = {"word"}});
     auto const put = [&](char const* word, char const* in) {
-        (void)store->put({.table = "words", .item = mt::item{{"word", word}, {"in", in}, {"n", 1}}});
+        store->put({.table = "words", .item = mt::item{{"word", word}, {"in", in}, {"n", 1}}});
     };
     put("cafe\u0301", "fran\u00e7ais");                   // a combining accent takes no column
     put("\u65e5\u672c\u8a9e", "Japanese");                // two columns each
@@ -192,16 +191,16 @@ TEST_CASE("what commands a terminal or reorders text is not printed") {
     mt::memory store;
     store->create_table({.name = "hostile", .partition = {"id\u009b"}});
     char const* const csi = "\u009b2J"; // clears the screen of terminals that read C1
-    (void)store->put({.table = "hostile",
-                      .item = mt::item{{"id\u009b", "1"},
-                                       {"a", "\x1b[2J"},
-                                       {"b", csi},
-                                       {"c", "x\x7f"},
-                                       {"d", "\u2028\u2029"},
-                                       {"e", "\u202auser\u202e \u2066admin\u2069"},
-                                       {"f\ng", mt::value::list({csi})},
-                                       {"h\u0085", mt::value::map(mt::item{{csi, true}})},
-                                       {"i", "\u00ff\u2027"}}});
+    store->put({.table = "hostile",
+                .item = mt::item{{"id\u009b", "1"},
+                                 {"a", "\x1b[2J"},
+                                 {"b", csi},
+                                 {"c", "x\x7f"},
+                                 {"d", "\u2028\u2029"},
+                                 {"e", "\u202auser\u202e \u2066admin\u2069"},
+                                 {"f\ng", mt::value::list({csi})},
+                                 {"h\u0085", mt::value::map(mt::item{{csi, true}})},
+                                 {"i", "\u00ff\u2027"}}});
     CHECK(printed([&](std::ostream& out) { mt::print_table(out, *store, "hostile"); }) == R"(
 Table hostile
 +---------------------------+------------------------------------------------------------------------------------------

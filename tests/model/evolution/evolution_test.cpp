@@ -42,7 +42,7 @@ void put_former(both_versions& db, orders& model, std::string const& id) {
                           .tags = {"old"},
                           .ship = {"s" + std::to_string(n), "Bonn"},
                           .legacy = n};
-    db.before.put(order);
+    db.before.put(order).or_throw();
     v2::Order& m = model[id];
     m.id = id;
     m.customer_id = "c";
@@ -65,7 +65,7 @@ void put_present(both_versions& db, orders& model, std::string const& id) {
                     .priority = n};
     if (n % 2 == 0) order.email = std::to_string(n % 3) + "@x";
     if (n % 3 == 0) order.labels = {"new"};
-    db.now.put(order);
+    db.now.put(order).or_throw();
     model[id] = order;
 }
 
@@ -107,8 +107,11 @@ void change(both_versions& db, orders& model, std::string const& id) {
 void erase(both_versions& db, orders& model, std::string const& id) {
     bool const there = model.erase(id) != 0;
     bool const former = *rc::gen::arbitrary<bool>();
-    RC_ASSERT(there == (former ? db.before.erase<v1::Order>("customer_id"_f == "c", "id"_f == id)
-                               : db.now.erase<v2::Order>("customer_id"_f == "c", "id"_f == id)));
+    auto const erased = [&]<class E>(auto& store, E*) {
+        return store.template erase<E>("customer_id"_f == "c", "id"_f == id, mt::returning_old).before().has_value();
+    };
+    RC_ASSERT(there == (former ? erased(db.before, static_cast<v1::Order*>(nullptr))
+                               : erased(db.now, static_cast<v2::Order*>(nullptr))));
 }
 
 void step(both_versions& db, orders& model) {

@@ -316,12 +316,7 @@ struct action {
 
 template <class F>
 bool done(F&& write) {
-    if constexpr (std::is_void_v<decltype(write())>) {
-        write();
-        return true;
-    } else {
-        return bool(write());
-    }
+    return bool(write());
 }
 
 template <class E>
@@ -354,11 +349,7 @@ action erase_of(E const& e) {
     return {"erase " + text_of(e),
             {item_of(e)},
             [=](model& m) { return drop(m, e), true; },
-            [=](store& db) {
-                auto const result = db.erase(e);
-                if constexpr (requires { result.error(); }) return result.error() != mt::write_error::referenced;
-                else return true;
-            },
+            [=](store& db) { return db.erase(e).error() != mt::write_error::referenced; },
             [=](auto& t) { t.erase(e); },
             {item_of(e)}};
 }
@@ -503,7 +494,7 @@ action unlink_of(Edge const& e, Right const& right) {
             {item_of(e)},
             [=](model& m) { return drop(m, e), true; },
             [=](store& db) {
-                static_cast<void>(db.unlink<Relation>(left, right));
+                db.unlink<Relation>(left, right).or_throw();
                 return true;
             },
             [=](auto& t) { t.add(mt::unlink<Relation>(left, right)); },

@@ -148,7 +148,7 @@ class game {
         switch (below(5)) {
         case 0:
         case 1:
-            db_.put(object);
+            db_.put(object).or_throw();
             set();
             break;
         case 2: {
@@ -163,7 +163,7 @@ class game {
             if (exists) *at = object;
             break;
         default:
-            REQUIRE(db_.erase(object) == exists);
+            REQUIRE(db_.erase(object, mt::returning_old).before().has_value() == exists);
             if (exists) all.erase(at);
         }
     }

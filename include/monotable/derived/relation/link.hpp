@@ -174,7 +174,8 @@ auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
         auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
-        return write_result<typename traits::table, typename traits::link_type>(std::move(report.actions[0]));
+        return write_result<typename traits::link_type>(std::move(report.actions[0]),
+                                                        reader_of<typename traits::table, typename traits::link_type>);
     } else {
         return nothing<Left>{};
     }

@@ -120,7 +120,7 @@ template <class Table, class E, class K>
 prepared_write prepare_batch_erase(clock_function const& clock, K const& key) {
     if constexpr (std::is_same_v<K, E> && has_version<E>()) {
         taken_arguments<Table, E> taken(&key);
-        return prepare_erase<Table, E>(clock, taken);
+        return prepare_erase<Table, E, return_values::none>(clock, taken);
     } else {
         return prepare_erase<Table, E>(batch_key_of<Table, E>(key), {}, true);
     }

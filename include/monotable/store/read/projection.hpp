@@ -179,19 +179,20 @@ constexpr array_view<std::string_view> names_to_read() {
 }
 
 /// Throws bad_item as item_decoder::decode.
+template <class Result>
+Result decode_object(entity_data const& entity, result_data const& fields, item_view source) {
+    Result object{};
+    void const* addresses[reflect<Result>::size];
+    reflect<Result>::addresses(object, addresses);
+    void* targets[reflect<Result>::size];
+    for (std::size_t i = 0; i != reflect<Result>::size; ++i) targets[i] = const_cast<void*>(addresses[i]);
+    item_decoder(entity, fields, targets).decode(source);
+    return object;
+}
 template <class Table, class E, class Result>
 Result decode_as(item_view source) {
-    if constexpr (std::is_same_v<Result, item>) {
-        return item(source);
-    } else {
-        Result object{};
-        void const* addresses[reflect<Result>::size];
-        reflect<Result>::addresses(object, addresses);
-        void* targets[reflect<Result>::size];
-        for (std::size_t i = 0; i != reflect<Result>::size; ++i) targets[i] = const_cast<void*>(addresses[i]);
-        item_decoder(entity_model<Table, E>::data, result_of<Table, E, Result>(), targets).decode(source);
-        return object;
-    }
+    if constexpr (std::is_same_v<Result, item>) return item(source);
+    else return decode_object<Result>(entity_model<Table, E>::data, result_of<Table, E, Result>(), source);
 }
 
 } // namespace monotable::detail

@@ -15,16 +15,15 @@
 /// as the actions of transactions (monotable::put(object), ...). The procedures own all they need.
 namespace monotable::detail {
 
-/// A write of its own: its outcome() is what the store's verb makes its result of. REQUIRES: a valid action without a plan of its
-/// own (that is, no move, link or unlink: those are transactions of one action).
-template <class... Tables, class Action>
-std::unique_ptr<write_execution> begin_write(store<Tables...> const& db, Action const& action) {
-    write_action what = action_traits<Action, store<Tables...>>::prepare(db.clock(), action);
-    prepared_write& write = what.write;
-    bool const has_roles = write.entity->roles != nullptr && write.kind != write_kind::erase;
-    if (has_roles && write.returns == return_values::none) write.returns = return_values::all_new;
-    if (write.kind == write_kind::erase) write.returns = return_values::existed;
-    return std::make_unique<write_execution>(std::move(write), db.retry(), std::move(what.owner));
+/// A write of its own: its outcome() is what the store's verb makes its result of. REQUIRES: valid arguments; a move, link or unlink
+/// is a transaction of one action.
+template <class... Tables, action_verb Verb, class E, class Object, class... A>
+std::unique_ptr<write_execution> begin_write(store<Tables...> const& db, action<Verb, E, Object, A...> const& what) {
+    write_action prepared = action_traits<action<Verb, E, Object, A...>, store<Tables...>>::prepare(db.clock(), what);
+    if constexpr (takes_object_only(Verb)) prepared.write.returns = returned_by<return_values::all_new, A...>;
+    if constexpr (Verb == action_verb::update || Verb == action_verb::upsert)
+        prepared.write.returns = returned_by_update<E, A...>;
+    return std::make_unique<write_execution>(std::move(prepared.write), db.retry(), std::move(prepared.owner));
 }
 
 /// A transaction of at least one action. `token` may be empty.

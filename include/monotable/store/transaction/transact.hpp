@@ -45,7 +45,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
     using access = store_access<Store>;
     using table = typename access::template table_of<E>;
     static constexpr bool with_object = !std::is_null_pointer_v<Object>;
-    static constexpr return_values returned = returned_by<A...>;
+    static constexpr return_values returned = returned_by<return_values::none, A...>;
     using result = action_result<table, E, returned>;
 
     static constexpr bool valid() {
@@ -72,11 +72,9 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
             constexpr existence expected = Verb == action_verb::put      ? existence::any
                                            : Verb == action_verb::create ? existence::must_not_exist
                                                                          : existence::must_exist;
-            result.write = std::apply(
-                [&](auto const&... c) {
-                    return prepare_put<table, E>(clock, from.object, expected, tree_of<E>(c.condition)...);
-                },
-                from.arguments);
+            result.write =
+                std::apply([&](auto const&... c) { return prepare_put<table, E>(clock, from.object, expected, c...); },
+                           from.arguments);
         } else {
             using taken_type = taken_arguments<table, E, A...>;
             auto const taken = std::apply(
@@ -89,7 +87,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
                 result.write = prepare_update<table, E, returned>(clock, *taken, Verb == action_verb::upsert);
                 result.owner = taken;
             } else {
-                result.write = prepare_erase<table, E>(clock, *taken);
+                result.write = prepare_erase<table, E, returned>(clock, *taken);
                 if (Verb == action_verb::check) result.write.kind = write_kind::check;
             }
         }
@@ -197,7 +195,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(db.clock(), {from, to, {condition...}});
         auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
-        return write_result<typename traits::table, From>(std::move(report.actions[0]));
+        return write_result<From>(std::move(report.actions[0]), reader_of<typename traits::table, From>);
     } else {
         return nothing<From>{};
     }

@@ -19,7 +19,8 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
     if (write.consequences.empty() && !(planner && planner->needs_item()) &&
         !(what.returns != return_values::none && set_.is_transaction())) {
         if (planner) write.update = planner->plan().update;
-        write.returns = planner || what.kind == write_kind::erase ? what.returns : return_values::none;
+        bool const is_known = what.kind == write_kind::put && what.returns == return_values::all_new;
+        write.returns = is_known ? return_values::none : what.returns;
         images.by_store = true;
         set_.add(std::move(write));
         return;
@@ -50,13 +51,13 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
         images.after = what.attributes;
     }
     bool const alone = write.consequences.empty() && !set_.is_transaction();
-    if (alone && planner) {
+    if (alone) {
         write.returns = what.returns;
         images.by_store = true;
     }
     std::size_t const place = set_.add(std::move(write));
     if (alone) return;
-    if (what.returns != return_values::none && what.kind == write_kind::update)
+    if (what.returns == return_values::all_old || (what.returns != return_values::none && planner))
         for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
     if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
 }

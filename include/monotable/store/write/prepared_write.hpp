@@ -62,7 +62,7 @@ struct prepared_write {
     array_view<std::string_view> known_attributes; ///< of a put
     array_view<std::string_view> clocked; ///< attributes that the time decides: they differ when it is asked for again
     bool return_failed = false;
-    return_values returns = return_values::none; ///< an erasure: at most `existed`
+    return_values returns = return_values::none; ///< none, all_old or, unless it erases, all_new
     write_input const* input = nullptr;          ///< of an update
     holder owned = {};                           ///< of the input, if it is none of the caller's
     bool whole = false;                          ///< of an update: it assigns every field, as a put does

@@ -119,7 +119,7 @@ MONOTABLE_INLINE write_request request_of(prepared_write const& what, expression
     request.expected = what.expected;
     request.condition = condition;
     request.known_attributes = what.known_attributes;
-    if (what.kind == write_kind::erase) request.returns = what.returns;
+    request.returns = what.returns;
     request.return_failed = what.return_failed;
     return request;
 }

@@ -15,7 +15,6 @@
 #include <monotable/store/write/update_execution.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/put_item.hpp>
-#include <monotable/store/write/update_result.hpp>
 #include <monotable/store/write/write_result.hpp>
 
 #include <cstddef>
@@ -62,10 +61,22 @@ encoded_object encode_again(item_view after, write_input const& input) {
     return encoded_object(entity, addresses);
 }
 
-template <class... A>
+/// What a write with these arguments returns, Otherwise where they do not say.
+template <return_values Otherwise, class... A>
 inline constexpr return_values returned_by = (std::is_same_v<A, returning_new_t> || ...)   ? return_values::all_new
                                              : (std::is_same_v<A, returning_old_t> || ...) ? return_values::all_old
-                                                                                           : return_values::none;
+                                                                                           : Otherwise;
+
+/// What an update of an E returns: an entity whose fields the store sets always shows what it has become.
+template <class E, class... A>
+inline constexpr return_values returned_by_update =
+                                   returned_by < has_write_roles<E>() ? return_values::all_new : return_values::none,
+                               A... > ;
+
+template <class E, class... A>
+using put_result = write_result<E, returned_by<return_values::all_new, A...>>;
+template <class E, class... A>
+using erase_result = write_result<E, returned_by<return_values::none, A...>>;
 
 /// What the arguments of one write say, as data. Borrows what `input` points to.
 struct write_arguments {
@@ -130,19 +141,32 @@ struct known_names {
 /// Of a program that gives the store no clock.
 inline constexpr auto system_clock = &milliseconds_now<>;
 
-/// `condition`: none or one.
-template <class Table, class E, class... Condition>
-prepared_write prepare_put(clock_function const& clock, E const& object, existence expected,
-                           Condition const&... condition) {
+template <class E, class C>
+void take_put_argument(prepared_write& to, write_condition<C> const& argument) {
+    to.condition = tree_of<E>(argument.condition);
+    to.return_failed = true; // what stood in the way
+}
+template <class E>
+void take_put_argument(prepared_write& to, returning_old_t) {
+    to.returns = return_values::all_old;
+}
+template <class E>
+void take_put_argument(prepared_write& to, returning_new_t) {
+    to.returns = return_values::all_new;
+}
+
+/// REQUIRES: valid_put_arguments.
+template <class Table, class E, class... A>
+prepared_write prepare_put(clock_function const& clock, E const& object, existence expected, A const&... arguments) {
     entity_data const& entity = entity_model<Table, E>::data;
     prepared_write result;
     result.entity = &entity;
     result.consequences = consequences_of<Table, E>;
     result.clock = clock;
     result.expected = expected;
-    ((result.condition = condition), ...);
     result.known_attributes = known_names<Table, E>::value;
-    result.return_failed = expected == existence::must_not_exist || sizeof...(Condition) != 0; // what stood in the way
+    result.return_failed = expected == existence::must_not_exist; // what stood in the way
+    (take_put_argument<E>(result, arguments), ...);
     if constexpr (has_write_roles<E>()) {
         result.encode = &encode_again<Table, E>;
         role_writer<Table, E>::prepare_put(result, object, clock());
@@ -167,10 +191,11 @@ prepared_write prepare_erase(item key, expression condition, bool return_failed)
     return result;
 }
 /// The same of taken arguments, of which an object has to be what is there.
-template <class Table, class E>
+template <class Table, class E, return_values Returned>
 prepared_write prepare_erase(clock_function const& clock, write_arguments& taken) {
     auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
     result.clock = clock;
+    result.returns = Returned;
     if constexpr (declares<E>(attribute_role::version)) {
         if (!taken.version.empty()) {
             result.expected = existence::must_exist;
@@ -207,18 +232,15 @@ typed_outcome perform(backend& store, prepared_write const& what, retry_policy c
     else return perform_directly(store, what);
 }
 
-/// A put, whose outcome has what is stored then where fields have roles.
+/// A put, whose outcome has what is stored then, unless it is asked for what was there.
 template <class Table, class E>
 typed_outcome perform_put(backend& store, prepared_write what, retry_policy const& retry) {
-    if constexpr (has_write_roles<E>()) {
-        what.returns = return_values::all_new;
-        typed_outcome outcome = perform<Table, E>(store, what, retry);
-        if (consequences_of<Table, E>.empty() && outcome.reason == write_error::none && what.kind == write_kind::put)
-            outcome.attributes = std::move(what.attributes);
-        return outcome;
-    } else {
-        return perform<Table, E>(store, what, retry);
-    }
+    if (what.returns == return_values::all_old) return perform<Table, E>(store, what, retry);
+    bool const known = consequences_of<Table, E>.empty() && what.kind == write_kind::put; // and nothing adds to it
+    what.returns = known ? return_values::none : return_values::all_new;
+    typed_outcome outcome = perform<Table, E>(store, what, retry);
+    if (known && outcome.reason == write_error::none) outcome.attributes = std::move(what.attributes);
+    return outcome;
 }
 
 template <class Table, class E>
@@ -231,9 +253,7 @@ typed_outcome perform_update_of(backend& store, prepared_write const& what, retr
 template <class Table, class E, return_values Returned>
 typed_outcome update_with(backend& store, clock_function const& clock, retry_policy const& retry,
                           write_arguments& taken, bool upsert) {
-    prepared_write what = prepare_update<Table, E, Returned>(clock, taken, upsert);
-    if constexpr (has_write_roles<E>() && Returned == return_values::none) what.returns = return_values::all_new;
-    return perform_update_of<Table, E>(store, what, retry);
+    return perform_update_of<Table, E>(store, prepare_update<Table, E, Returned>(clock, taken, upsert), retry);
 }
 
 } // namespace monotable::detail

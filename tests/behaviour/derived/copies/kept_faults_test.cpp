@@ -23,21 +23,23 @@ namespace {
 
 template <class Mode>
 void fill(mt::store<library<Mode>>& db) {
-    db.put(author{"Lem", "PL", 1921});
-    db.put(author{"Le Guin", "US"});
-    for (auto const* isbn : {"1", "2", "3"}) static_cast<void>(db.put(book{isbn, "Lem", "t", mt::decimal(3)}));
+    db.put(author{"Lem", "PL", 1921}).or_throw();
+    db.put(author{"Le Guin", "US"}).or_throw();
+    for (auto const* isbn : {"1", "2", "3"}) db.put(book{isbn, "Lem", "t", mt::decimal(3)}).or_throw();
 }
 
 /// Each a change that reaches other items.
 template <class Mode>
 void change(mt::store<library<Mode>>& db, int which) {
     switch (which) {
-    case 0: (void)db.template update<author>("name"_f == "Lem", "country"_f = "UA", "born"_f.remove()); break;
-    case 1: static_cast<void>(db.put(book{"4", "Lem", "new", mt::decimal(5)})); break;
-    case 2: (void)db.template update<book>("isbn"_f == "1", "author"_f = "Le Guin", "pages"_f += mt::decimal(1)); break;
-    case 3: (void)db.template erase<book>("isbn"_f == "2"); break;
-    case 4: db.put(author{"Lem", "CH", 1900, 55, mt::decimal(55)}); break;
-    case 5: static_cast<void>(db.put(book{"3", "Lem", "again", mt::decimal(7), "no country"})); break;
+    case 0: db.template update<author>("name"_f == "Lem", "country"_f = "UA", "born"_f.remove()).or_throw(); break;
+    case 1: db.put(book{"4", "Lem", "new", mt::decimal(5)}).or_throw(); break;
+    case 2:
+        db.template update<book>("isbn"_f == "1", "author"_f = "Le Guin", "pages"_f += mt::decimal(1)).or_throw();
+        break;
+    case 3: db.template erase<book>("isbn"_f == "2").or_throw(); break;
+    case 4: db.put(author{"Lem", "CH", 1900, 55, mt::decimal(55)}).or_throw(); break;
+    case 5: db.put(book{"3", "Lem", "again", mt::decimal(7), "no country"}).or_throw(); break;
     default: break;
     }
 }

@@ -89,11 +89,11 @@ void follow(mt::store<music<mt::in_transaction>>&) {}
 TEMPLATE_TEST_CASE("copies and children are found by whatever index there is", "", mt::in_transaction, mt::by_stream) {
     mt::store<music<TestType>> db;
     auto const found = [&] { return db.template get<band>("name"_f == "can").value(); };
-    db.put(band{"can", "DE", 1968});
+    db.put(band{"can", "DE", 1968}).or_throw();
     for (auto const* id : {"1", "2", "3", "4", "5", "6", "7"}) {
-        static_cast<void>(db.put(song{id, "can", 100}));
-        static_cast<void>(db.put(album{"1971", id, "can"}));
-        static_cast<void>(db.put(play{id, "can"}));
+        db.put(song{id, "can", 100}).or_throw();
+        db.put(album{"1971", id, "can"}).or_throw();
+        db.put(play{id, "can"}).or_throw();
     }
     follow(db);
     CHECK(found().songs == 7);
@@ -112,8 +112,8 @@ TEMPLATE_TEST_CASE("copies and children are found by whatever index there is", "
 
 TEST_CASE("by_stream: thousands of copies are rewritten, in as many batches as it takes") {
     mt::store<music<mt::by_stream>> db;
-    db.put(band{"can", "DE"});
-    for (int i = 0; i != 3000; ++i) db.put(song{std::to_string(i), "can", 1});
+    db.put(band{"can", "DE"}).or_throw();
+    for (int i = 0; i != 3000; ++i) db.put(song{std::to_string(i), "can", 1}).or_throw();
     follow(db);
     REQUIRE(db.update<band>("name"_f == "can", "country"_f = "FR"));
     follow(db);
@@ -135,9 +135,9 @@ struct charts
 TEST_CASE("by_stream: a total follows children that the store erases because their time is over") {
     mt::store<charts> db;
     mt::worker<charts> worker(db);
-    db.put(band{"can", "DE"});
-    db.put(play{"1", "can", {}, std::chrono::sys_seconds(std::chrono::seconds(1'000'000'000))});
-    db.put(play{"2", "can", {}, std::chrono::sys_seconds(std::chrono::seconds(1'000'009'000))});
+    db.put(band{"can", "DE"}).or_throw();
+    db.put(play{"1", "can", {}, std::chrono::sys_seconds(std::chrono::seconds(1'000'000'000))}).or_throw();
+    db.put(play{"2", "can", {}, std::chrono::sys_seconds(std::chrono::seconds(1'000'009'000))}).or_throw();
     while (worker.run_once() != 0) {}
     CHECK(db.get<band>("name"_f == "can")->songs == 2);
     CHECK(db.implementation()->sweep(1'000'000'005) == 1);

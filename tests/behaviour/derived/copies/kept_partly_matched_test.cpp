@@ -102,11 +102,11 @@ TEST_CASE("by_stream: a source is found by its partition key, and only copies wi
           "its own") {
     mt::store<tagging> db;
     mt::worker<tagging> worker(db);
-    db.put(tagged{"art", kind::shop, 4});
-    db.put(tagged{"art", kind::person, 4});
-    db.put(tagged{"art", kind::person, 5});
-    db.put(person{4, "Ann"});
-    db.put(shop{4, "Central", "Bonn"});
+    db.put(tagged{"art", kind::shop, 4}).or_throw();
+    db.put(tagged{"art", kind::person, 4}).or_throw();
+    db.put(tagged{"art", kind::person, 5}).or_throw();
+    db.put(person{4, "Ann"}).or_throw();
+    db.put(shop{4, "Central", "Bonn"}).or_throw();
     run(worker);
     auto const tag = [&](kind k, int id) {
         return db.get<tagged>("tag"_f == "art", "kind"_f == k, "id"_f == id).value();
@@ -115,8 +115,8 @@ TEST_CASE("by_stream: a source is found by its partition key, and only copies wi
     CHECK(tag(kind::person, 4) == tagged{"art", kind::person, 4, "Ann", {}});
     CHECK(tag(kind::person, 5) == tagged{"art", kind::person, 5});
 
-    db.update<shop>("id"_f == 4, "name"_f == "Central", "city"_f = "Ulm");
-    db.put(tagged{"new", kind::shop, 4});
+    db.update<shop>("id"_f == 4, "name"_f == "Central", "city"_f = "Ulm").or_throw();
+    db.put(tagged{"new", kind::shop, 4}).or_throw();
     run(worker);
     CHECK(tag(kind::shop, 4).city == "Ulm");
     CHECK(tag(kind::person, 4).city == std::nullopt);
@@ -126,15 +126,15 @@ TEST_CASE("by_stream: a source is found by its partition key, and only copies wi
 TEST_CASE("by_stream: two sources in one partition are an error that says what to match") {
     mt::store<tagging> db;
     mt::worker<tagging> worker(db);
-    db.put(shop{4, "Central", "Bonn"});
-    db.put(shop{4, "Beach", "Ulm"});
-    db.put(tagged{"art", kind::shop, 4});
+    db.put(shop{4, "Central", "Bonn"}).or_throw();
+    db.put(shop{4, "Beach", "Ulm"}).or_throw();
+    db.put(tagged{"art", kind::shop, 4}).or_throw();
     CHECK_THROWS_AS(run(worker), mt::bad_item);
 }
 
 TEST_CASE("in_transaction: a total is of the children with the value of where<>, and follows when that changes") {
     mt::store<clubs> db;
-    db.put(club{"c"});
+    db.put(club{"c"}).or_throw();
     db.put(member{"c", "Ann", true, 3}).or_throw();
     db.put(member{"c", "Bob", false, 4}).or_throw();
     db.put(member{"nowhere", "Cid", false, 4}).or_throw(); // belongs to none

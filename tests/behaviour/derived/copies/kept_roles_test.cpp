@@ -65,9 +65,9 @@ TEMPLATE_TEST_CASE("entities with versions and computed fields have true copies 
     mt::store<factory<TestType>> db;
     auto const found_maker = [&] { return db.template get<maker>("id"_f == "m").value(); };
     auto const found_part = [&] { return db.template get<part>("id"_f == "1").value(); };
-    static_cast<void>(db.put(maker{"m", "Bonn", 7, 7}));
-    static_cast<void>(db.put(part{"1", "m", "bolt", "wrong", 3}));
-    static_cast<void>(db.put(part{"2", "m", "nut", "wrong", 4}));
+    db.put(maker{"m", "Bonn", 7, 7}).or_throw();
+    db.put(part{"1", "m", "bolt", "wrong", 3}).or_throw();
+    db.put(part{"2", "m", "nut", "wrong", 4}).or_throw();
     follow(db);
     CHECK(found_maker().parts == 2);
     CHECK(found_maker().weight == 7);

@@ -6,6 +6,7 @@
 #include <monotable/streams.hpp>
 
 #include <threads_support.hpp>
+#include <writes_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -14,6 +15,7 @@
 #include <string>
 
 using namespace library_model;
+using store_support::done_or;
 
 namespace {
 
@@ -29,13 +31,17 @@ void write_at_random(mt::store<library<Mode>>& db, unsigned seed, int rounds) {
         std::string const name = names[next(3)], isbn = std::to_string(next(8));
         switch (next(7)) {
         case 0:
-            (void)db.template update<author>("name"_f == name, "country"_f = "C" + std::to_string(next(100)));
+            db.template update<author>("name"_f == name, "country"_f = "C" + std::to_string(next(100))).or_throw();
             break;
-        case 1: db.put(author{name, "P" + std::to_string(next(100)), static_cast<int>(next(100)), 99}); break;
-        case 2: (void)db.template update<book>("isbn"_f == isbn, "author"_f = name); break;
-        case 3: (void)db.template update<book>("isbn"_f == isbn, "pages"_f += 1); break;
-        case 4: (void)db.template erase<book>("isbn"_f == isbn); break;
-        default: static_cast<void>(db.put(book{isbn, name, "t", mt::decimal(static_cast<int>(next(10)))})); break;
+        case 1:
+            db.put(author{name, "P" + std::to_string(next(100)), static_cast<int>(next(100)), 99}).or_throw();
+            break;
+        case 2:
+            done_or(db.template update<book>("isbn"_f == isbn, "author"_f = name), mt::write_error::not_found);
+            break;
+        case 3: done_or(db.template update<book>("isbn"_f == isbn, "pages"_f += 1), mt::write_error::not_found); break;
+        case 4: db.template erase<book>("isbn"_f == isbn).or_throw(); break;
+        default: db.put(book{isbn, name, "t", mt::decimal(static_cast<int>(next(10)))}).or_throw(); break;
         }
     }
 }
@@ -45,7 +51,7 @@ void write_at_random(mt::store<library<Mode>>& db, unsigned seed, int rounds) {
 TEST_CASE("in_transaction: writes of several threads leave copies and totals true") {
     using shop = library<mt::in_transaction>;
     mt::store<shop> db;
-    for (auto const* name : names) db.put(author{name, "?"});
+    for (auto const* name : names) db.put(author{name, "?"}).or_throw();
     std::atomic<int> failures{0};
     store_support::in_threads(4, [&](int thread) {
         try {
@@ -61,7 +67,7 @@ TEST_CASE("in_transaction: writes of several threads leave copies and totals tru
 TEST_CASE("by_stream: writes of several threads, and several workers among them, end in what is true") {
     using shop = library<mt::by_stream>;
     mt::store<shop> db;
-    for (auto const* name : names) db.put(author{name, "?"});
+    for (auto const* name : names) db.put(author{name, "?"}).or_throw();
     std::atomic<int> writing{3}, failures{0};
     store_support::in_threads(5, [&](int thread) {
         try {

@@ -24,7 +24,7 @@ book by(char const* isbn, char const* name, int pages) { return {isbn, name, "t"
 
 TEST_CASE("in_transaction: several children of one parent are one change of it") {
     mt::store<shop> db;
-    db.put(author{"Lem", "PL", 1921});
+    db.put(author{"Lem", "PL", 1921}).or_throw();
     REQUIRE(db.transact(mt::create(by("1", "Lem", 10)), mt::put(by("2", "Lem", 20)), mt::create(by("3", "Lem", 30))));
     CHECK(author_named(db, "Lem").books == 3);
     CHECK(author_named(db, "Lem").pages == mt::decimal(60));
@@ -59,8 +59,8 @@ TEST_CASE("in_transaction: source and copies may be written by one transaction, 
 
 TEST_CASE("in_transaction: children are exchanged between parents at once") {
     mt::store<shop> db;
-    db.put(author{"Lem", "PL"});
-    db.put(author{"Le Guin", "US"});
+    db.put(author{"Lem", "PL"}).or_throw();
+    db.put(author{"Le Guin", "US"}).or_throw();
     REQUIRE(db.transact(mt::create(by("1", "Lem", 10)), mt::create(by("2", "Le Guin", 20))));
     REQUIRE(db.transact(mt::update<book>("isbn"_f == "1", "author"_f = "Le Guin"),
                         mt::update<book>("isbn"_f == "2", "author"_f = "Lem")));
@@ -74,10 +74,10 @@ TEST_CASE("in_transaction: children are exchanged between parents at once") {
 
 TEST_CASE("in_transaction: batches keep copies and totals too") {
     mt::store<shop> db;
-    db.put(author{"Lem", "PL"});
+    db.put(author{"Lem", "PL"}).or_throw();
     std::vector<book> books;
     for (int i = 0; i != 60; ++i) books.push_back({std::to_string(i), "Lem", "t", mt::decimal(1), "wrong"});
-    static_cast<void>(db.batch_put(books));
+    db.batch_put(books).or_throw();
     CHECK(author_named(db, "Lem").books == 60);
     CHECK(what_is_wrong(db) == "");
 }

@@ -21,10 +21,10 @@ store const central{4, "Central", "Melbourne", 100}, beach{5, "Beach", "Sydney",
 
 template <class Market>
 void fill(mt::store<Market>& db) {
-    (void)db.create(joey);
-    (void)db.create(anna);
-    (void)db.create(central);
-    (void)db.create(beach);
+    db.create(joey).or_throw();
+    db.create(anna).or_throw();
+    db.create(central).or_throw();
+    db.create(beach).or_throw();
 }
 
 } // namespace
@@ -64,7 +64,7 @@ TEMPLATE_TEST_CASE("copies follow their source, whichever verb changes it", "", 
     REQUIRE(city(anna) == "Brunswick");
     REQUIRE(db.replace(store{4, "Central", "Perth", 100}));
     REQUIRE(city(anna) == "Perth");
-    static_cast<void>(db.put(store{4, "Central", "Hobart", 100}));
+    db.put(store{4, "Central", "Hobart", 100}).or_throw();
     REQUIRE(city(joey) == "Hobart");
     REQUIRE(db.transact(mt::update<store>("id"_f == 4u, "city"_f = "Cairns")));
     REQUIRE(city(joey) == "Cairns");
@@ -107,7 +107,7 @@ TEST_CASE("erasing a side cascades over both items of its pairs") {
     REQUIRE(db.erase(joey));
     REQUIRE(db.linked<"manages">(beach).all() == std::vector{manager{5, 2, "Anna", "Berg", 0}});
     for (unsigned i = 100; i != 200; ++i) {
-        static_cast<void>(db.put(customer{i, "C", {}}));
+        db.put(customer{i, "C", {}}).or_throw();
         REQUIRE(db.link<"manages">(customer{i, "C", {}}, beach));
     }
     REQUIRE(db.erase(beach));
@@ -119,7 +119,7 @@ TEST_CASE("more copies than a transaction takes are an error, and change nothing
     mt::store<free_market> db;
     fill(db);
     for (unsigned i = 100; i != 220; ++i) {
-        static_cast<void>(db.put(customer{i, "C", {}}));
+        db.put(customer{i, "C", {}}).or_throw();
         REQUIRE(db.link<"manages">(customer{i, "C", {}}, beach));
     }
     REQUIRE_THROWS_MATCHES(db.update<store>("id"_f == 5u, "city"_f = "Perth"), mt::store_error, says("at most 100"));

@@ -30,8 +30,8 @@ store const central{4, "Central", "Bonn"};
 
 TEST_CASE("by_stream: a link has copies of both sides at once, and sides have no attribute for it") {
     mt::store<fair> db;
-    db.put(ann);
-    db.put(central);
+    db.put(ann).or_throw();
+    db.put(central).or_throw();
     REQUIRE(bool(db.link<"manages">(ann, central, "since"_f = 2020)));
     CHECK(db.linked<"manages">(ann).all() == std::vector{managed_store{1, 4, "Central", "Bonn", 2020}});
     CHECK(db.linked<"manages">(central).all() == std::vector{manager{4, 1, "Ann", "Berg", 2020}});
@@ -43,10 +43,10 @@ TEST_CASE("by_stream: a link has copies of both sides at once, and sides have no
 TEST_CASE("by_stream: changes of either side reach the copies by a worker") {
     mt::store<fair> db;
     mt::worker<fair> worker(db);
-    db.put(ann);
-    db.put(central);
+    db.put(ann).or_throw();
+    db.put(central).or_throw();
     db.link<"manages">(ann, central).or_throw();
-    db.put(store{4, "Central", "Ulm"});
+    db.put(store{4, "Central", "Ulm"}).or_throw();
     db.update<customer>("id"_f == 1, "first_name"_f == "Ann", "last_name"_f = "Cohn").or_throw();
     CHECK(db.linked<"manages">(ann).first()->city == "Bonn");
     run(worker);
@@ -60,8 +60,8 @@ TEST_CASE("by_stream: changes of either side reach the copies by a worker") {
 TEST_CASE("by_stream: a copy that a program writes otherwise is made true") {
     mt::store<fair> db;
     mt::worker<fair> worker(db);
-    db.put(ann);
-    db.put(central);
+    db.put(ann).or_throw();
+    db.put(central).or_throw();
     db.link<"manages">(ann, central).or_throw();
     db.put(managed_store{1, 4, "Wrong", "Wrong"}).or_throw();
     run(worker);

@@ -67,18 +67,18 @@ TEST_CASE("a store that fails anywhere in a verb on links leaves all as before, 
     fail_everywhere<town>(
         after,
         [&](mt::store<town>& db) {
-            for (member const& each : {ann, bob}) static_cast<void>(db.create(each));
-            static_cast<void>(db.create(chess));
+            for (member const& each : {ann, bob}) db.create(each).or_throw();
+            db.create(chess).or_throw();
             REQUIRE(db.link<"belongs">(ann, chess));
             REQUIRE(db.link<"likes">(ann, bob));
             REQUIRE(db.create(tool{"saw", "ann"}));
         },
         [&](mt::store<town>& db) {
-            if (which == 0) (void)db.link<"belongs">(bob, chess, "since"_f = 1);
-            if (which == 1) (void)db.link<"belongs">(ann, chess, "since"_f = 1);
-            if (which == 2) (void)db.unlink<"belongs">(ann, chess);
-            if (which == 3) (void)db.erase(ann);
-            if (which == 4) (void)db.update<tool>("id"_f == "saw", "owner"_f = "bob");
+            if (which == 0) db.link<"belongs">(bob, chess, "since"_f = 1).or_throw();
+            if (which == 1) db.link<"belongs">(ann, chess, "since"_f = 1).or_throw();
+            if (which == 2) db.unlink<"belongs">(ann, chess);
+            if (which == 3) db.erase(ann).or_throw();
+            if (which == 4) db.update<tool>("id"_f == "saw", "owner"_f = "bob").or_throw();
         },
         [](auto const& db) { return everything<member, club, membership, friendship, tool>(db); },
         [](auto const& db) { CHECK(faults_of(db) == ""); });
@@ -94,16 +94,16 @@ TEST_CASE("a store that fails anywhere in a verb on pairs in two items leaves al
     fail_everywhere<cascading_market>(
         after,
         [&](auto& db) {
-            for (customer const& each : {joey, anna}) static_cast<void>(db.create(each));
-            static_cast<void>(db.create(central));
+            for (customer const& each : {joey, anna}) db.create(each).or_throw();
+            db.create(central).or_throw();
             REQUIRE(db.template link<"manages">(joey, central));
         },
         [&](auto& db) {
-            if (which == 0) (void)db.template link<"manages">(anna, central, "since"_f = 1);
-            if (which == 1) (void)db.template unlink<"manages">(joey, central);
-            if (which == 2) (void)db.template update<store>("id"_f == 4u, "city"_f = "Perth");
-            if (which == 3) (void)db.erase(joey);
-            if (which == 4) (void)db.put(manager{4, 2, "x", "y", 5});
+            if (which == 0) db.template link<"manages">(anna, central, "since"_f = 1).or_throw();
+            if (which == 1) db.template unlink<"manages">(joey, central);
+            if (which == 2) db.template update<store>("id"_f == 4u, "city"_f = "Perth").or_throw();
+            if (which == 3) db.erase(joey).or_throw();
+            if (which == 4) db.put(manager{4, 2, "x", "y", 5}).or_throw();
         },
         [](auto const& db) { return everything<customer, store, managed_store, manager>(db); },
         [](auto const& db) {
@@ -124,14 +124,14 @@ TEST_CASE("a cascade that is interrupted is true as far as it came, and is taken
         CAPTURE(n);
         auto const backend = std::make_shared<failing_backend>(mt::memory());
         mt::store<cascading_town> db{std::shared_ptr<mt::backend>(backend)};
-        static_cast<void>(db.create(ann));
+        db.create(ann).or_throw();
         for (int i = 0; i != 70; ++i) {
-            static_cast<void>(db.create(club{i, {}}));
+            db.create(club{i, {}}).or_throw();
             REQUIRE(db.link<"belongs">(ann, club{i, {}}));
         }
         backend->fail_at(n, after, true);
         try {
-            (void)db.erase(ann);
+            db.erase(ann).or_throw();
         } catch (mt::store_error const&) {}
         backend->fail_never();
         REQUIRE(faults_of(db) == "");

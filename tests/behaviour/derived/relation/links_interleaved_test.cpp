@@ -56,8 +56,8 @@ using namespace club_model;
 
 TEST_CASE("a side that is linked while it is being erased is not erased") {
     interrupted<strict_town> town;
-    (void)town.db.put(member{"ann", {}});
-    (void)town.db.put(club{1, {}});
+    town.db.put(member{"ann", {}}).or_throw();
+    town.db.put(club{1, {}}).or_throw();
     town.outer->before_the_next_write([&] { REQUIRE(town.others.link<"belongs">(member{"ann", {}}, club{1, {}})); });
     REQUIRE(town.db.erase(club{1, {}}).error() == mt::write_error::referenced);
     town.outer->before_the_next_write([&] { REQUIRE(town.others.put(tool{"saw", "ann"})); });
@@ -68,9 +68,9 @@ TEST_CASE("a side that is linked while it is being erased is not erased") {
 
 TEST_CASE("a link that is made while its side is being erased goes with it") {
     interrupted<cascading_town> town;
-    (void)town.db.put(member{"ann", {}});
-    (void)town.db.put(member{"bob", {}});
-    (void)town.db.put(club{1, {}});
+    town.db.put(member{"ann", {}}).or_throw();
+    town.db.put(member{"bob", {}}).or_throw();
+    town.db.put(club{1, {}}).or_throw();
     REQUIRE(town.db.link<"belongs">(member{"ann", {}}, club{1, {}}));
     town.outer->before_the_next_write([&] { REQUIRE(town.others.link<"belongs">(member{"bob", {}}, club{1, {}})); });
     REQUIRE(town.db.erase(club{1, {}}));
@@ -81,8 +81,8 @@ TEST_CASE("a link that is made while its side is being erased goes with it") {
 TEMPLATE_TEST_CASE("a side that goes while it is being linked refuses the link", "", free_town, strict_town,
                    cascading_town) {
     interrupted<TestType> town;
-    (void)town.db.create(member{"ann", {}});
-    (void)town.db.create(club{1, {}});
+    town.db.create(member{"ann", {}}).or_throw();
+    town.db.create(club{1, {}}).or_throw();
     town.outer->before_the_next_write([&] { REQUIRE(town.others.erase(club{1, {}})); });
     REQUIRE(town.db.template link<"belongs">(member{"ann", {}}, club{1, {}}).error() ==
             mt::write_error::missing_reference);
@@ -91,8 +91,8 @@ TEMPLATE_TEST_CASE("a side that goes while it is being linked refuses the link",
 
 TEMPLATE_TEST_CASE("two who link the same make one link", "", free_town, strict_town, cascading_town) {
     interrupted<TestType> town;
-    (void)town.db.create(member{"ann", {}});
-    (void)town.db.create(club{1, {}});
+    town.db.create(member{"ann", {}}).or_throw();
+    town.db.create(club{1, {}}).or_throw();
     member const ann{"ann", {}};
     town.outer->before_the_next_write(
         [&] { REQUIRE(town.others.template link<"belongs">(ann, club{1, {}}, "since"_f = 1)); });
@@ -106,8 +106,8 @@ TEMPLATE_TEST_CASE("two who link the same make one link", "", free_town, strict_
 
 TEST_CASE("a child that changes hands while its old parent is being erased stays") {
     interrupted<cascading_town> town;
-    (void)town.db.put(member{"ann", {}});
-    (void)town.db.put(member{"bob", {}});
+    town.db.put(member{"ann", {}}).or_throw();
+    town.db.put(member{"bob", {}}).or_throw();
     REQUIRE(town.db.put(tool{"saw", "ann"}));
     town.outer->before_the_next_write([&] { REQUIRE(town.others.put(tool{"saw", "bob"})); });
     REQUIRE(town.db.erase(member{"ann", {}}));
@@ -117,7 +117,7 @@ TEST_CASE("a child that changes hands while its old parent is being erased stays
 
 TEST_CASE("a whole object that is put does not undo what became of its references meanwhile") {
     interrupted<strict_town> town;
-    for (char const* id : {"ann", "bob", "cyd"}) (void)town.db.put(member{id, {}});
+    for (char const* id : {"ann", "bob", "cyd"}) town.db.put(member{id, {}}).or_throw();
     REQUIRE(town.db.put(tool{"saw", "ann"}));
     town.outer->before_the_next_write([&] { REQUIRE(town.others.put(tool{"saw", "bob"})); });
     REQUIRE(town.db.put(tool{"saw", "ann"}));
@@ -132,8 +132,8 @@ TEST_CASE("copies of a pair that is linked while a side changes are of the side 
     interrupted<free_market> market;
     customer const joey{1, "Joey", "Zhao", 0};
     store const central{4, "Central", "Melbourne"};
-    (void)market.db.put(joey);
-    (void)market.db.put(central);
+    market.db.put(joey).or_throw();
+    market.db.put(central).or_throw();
     market.outer->before_the_next_write([&] { REQUIRE(market.others.link<"manages">(joey, central)); });
     REQUIRE(market.db.update<store>("id"_f == 4u, "city"_f = "Perth"));
     REQUIRE(market.db.linked<"manages">(joey).first()->city == "Perth");

@@ -20,10 +20,10 @@ club const chess{7, "Chess"}, rowing{70, "Rowing"};
 
 template <class Town>
 void fill(mt::store<Town>& db) {
-    (void)db.create(ann);
-    (void)db.create(bob);
-    (void)db.create(chess);
-    (void)db.create(rowing);
+    db.create(ann).or_throw();
+    db.create(bob).or_throw();
+    db.create(chess).or_throw();
+    db.create(rowing).or_throw();
 }
 
 } // namespace
@@ -101,7 +101,7 @@ TEST_CASE("what is written of a side does not make it forget its links") {
     mt::store<strict_town> db;
     fill(db);
     REQUIRE(db.link<"belongs">(ann, chess));
-    (void)db.put(member{"ann", "Anna"});
+    db.put(member{"ann", "Anna"}).or_throw();
     REQUIRE(db.replace(member{"ann", "Annie"}));
     REQUIRE(db.update<member>("id"_f == "ann", "name"_f = "Ann B."));
     REQUIRE_FALSE(db.erase(ann));
@@ -150,7 +150,7 @@ TEST_CASE("a thousand links are listed in pages and erased in chunks") {
     mt::store<cascading_town> db;
     fill(db);
     for (int i = 0; i != 1000; ++i) {
-        (void)db.put(club{1000 + i, {}});
+        db.put(club{1000 + i, {}}).or_throw();
         REQUIRE(db.link<"belongs">(ann, club{1000 + i, {}}));
     }
     std::size_t found = 0, pages = 0;
@@ -186,7 +186,7 @@ TEST_CASE("a transaction does not cascade over more than it takes") {
     mt::store<cascading_town> db;
     fill(db);
     for (int i = 0; i != 60; ++i) {
-        (void)db.put(club{1000 + i, {}});
+        db.put(club{1000 + i, {}}).or_throw();
         REQUIRE(db.link<"belongs">(ann, club{1000 + i, {}}));
     }
     REQUIRE_THROWS_MATCHES(db.transact(mt::erase(ann), mt::erase(bob)), mt::store_error, says("at most 100"));

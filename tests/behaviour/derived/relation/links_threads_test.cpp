@@ -4,6 +4,7 @@
 #include <stores_model.hpp>
 
 #include <threads_support.hpp>
+#include <writes_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -11,6 +12,7 @@
 #include <string>
 
 using namespace club_model;
+using store_support::done_or;
 using store_support::in_threads;
 
 namespace {
@@ -31,18 +33,18 @@ struct crowd {
   private:
     void act(int thread, int round, club const& c, member const& m) {
         if (thread == 0) {
-            (void)db.put(c);
-            (void)db.put(m);
+            db.put(c).or_throw();
+            db.put(m).or_throw();
         } else if (thread == 1) {
-            if (round % 2 == 0) (void)db.erase(c);
-            else (void)db.erase(m);
-            (void)db.template unlink<"belongs">(m, c);
+            if (round % 2 == 0) done_or(db.erase(c), mt::write_error::referenced);
+            else done_or(db.erase(m), mt::write_error::referenced);
+            db.template unlink<"belongs">(m, c);
         } else {
             auto const done = db.template link<"belongs">(m, c, "since"_f = round);
             if (done) ++linked;
             else if (done.error() == mt::write_error::missing_reference) ++refused;
-            (void)db.template link<"likes">(m, member{"a", {}});
-            (void)db.put(tool{"t" + std::to_string(round % 5), m.id});
+            done_or(db.template link<"likes">(m, member{"a", {}}), mt::write_error::missing_reference);
+            done_or(db.put(tool{"t" + std::to_string(round % 5), m.id}), mt::write_error::missing_reference);
         }
     }
 };
@@ -66,19 +68,19 @@ TEST_CASE("copies are true when links and changes of their sources are done at o
     using namespace stores_model;
     mt::store<strict_market> db;
     for (unsigned i = 0; i != 3; ++i) {
-        (void)db.put(customer{i, "C", "0"});
-        (void)db.put(store{i, "S", "0"});
+        db.put(customer{i, "C", "0"}).or_throw();
+        db.put(store{i, "S", "0"}).or_throw();
     }
     in_threads(4, [&](int thread) {
         for (unsigned round = 0; round != 40; ++round) {
             unsigned const one = round % 3, other = (round / 3) % 3;
             std::string const text = std::to_string(thread) + "." + std::to_string(round);
-            if (thread == 0) (void)db.update<store>("id"_f == one, "city"_f = text);
-            if (thread == 1) (void)db.update<customer>("id"_f == one, "first_name"_f == "C", "last_name"_f = text);
+            if (thread == 0) db.update<store>("id"_f == one, "city"_f = text).or_throw();
+            if (thread == 1) db.update<customer>("id"_f == one, "first_name"_f == "C", "last_name"_f = text).or_throw();
             if (thread == 2)
-                (void)db.link<"manages">(customer{one, "C", {}}, store{other, {}, {}},
-                                         "since"_f = static_cast<int>(round));
-            if (thread == 3) (void)db.unlink<"manages">(customer{other, "C", {}}, store{one, {}, {}});
+                db.link<"manages">(customer{one, "C", {}}, store{other, {}, {}}, "since"_f = static_cast<int>(round))
+                    .or_throw();
+            if (thread == 3) db.unlink<"manages">(customer{other, "C", {}}, store{one, {}, {}});
         }
     });
     std::size_t pairs = 0;

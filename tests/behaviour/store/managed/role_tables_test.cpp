@@ -94,14 +94,14 @@ struct texts : mt::table<"texts", mt::gsi<"BySlug">, mt::type_attribute<"type">,
 
 TEST_CASE("puts as updates write native keys, index entries and the type") {
     mt::store<parts> native;
-    native.put(part{"p", "n", 1, "here"});
-    native.put(part{"p", "n", 2});
+    native.put(part{"p", "n", 1, "here"}).or_throw();
+    native.put(part{"p", "n", 2}).or_throw();
     part const p = native.get<part>("id"_f == "p", "name"_f == "n").value();
     CHECK(p == part{"p", "n", 2, {}, 2});
     CHECK(native.query<part>("id"_f == "p", "number"_f == 2).count() == 1);
     CHECK(native.query<part>("id"_f == "p", "number"_f == 1).count() == 0);
     CHECK(native.query<part>("place"_f == "here").count() == 0);
-    CHECK(native.replace(part{"p", "n", 3, "there", 2}).stored().version == 3);
+    CHECK(native.replace(part{"p", "n", 3, "there", 2}).after().version == 3);
     CHECK(native.query<part>("place"_f == "there").count() == 1);
     CHECK(native.scan<part>().as<mt::item>().first()->find("type")->as_string() == "part");
 
@@ -120,7 +120,7 @@ TEST_CASE("puts as updates write native keys, index entries and the type") {
     REQUIRE(db.update<document>("owner_"_f == "ann", "slug_"_f == "a#b", "text_"_f = "seven"));
     CHECK(db.query<document>("slug_"_f == "a#b", "words_"_f == 5).count() == 1);
     CHECK(db.query<document>("slug_"_f == "a#b").count() == 1);
-    CHECK(db.upsert<document>("owner_"_f == "bea", "slug_"_f == "c", "text_"_f = "seven").stored().version() == 1);
+    CHECK(db.upsert<document>("owner_"_f == "bea", "slug_"_f == "c", "text_"_f = "seven").after().version() == 1);
     CHECK(db.create(document("bea", "d", "seven")).error() == mt::write_error::not_unique);
     CHECK(db.update<document>("owner_"_f == "bea", "slug_"_f == "c", "text_"_f = "one"));
     CHECK(db.create(document("bea", "d", "seven")));
@@ -146,6 +146,6 @@ TEST_CASE("items of before a field had its role get it with the next write") {
     CHECK(get("1") == label{"1", "Bea", "Lee", "Bea Lee", "<Bea Lee>", 1});
     old("2");
     CHECK(db.replace(get("2")).error() == mt::write_error::version_mismatch);
-    CHECK(db.put(get("2")).stored() == label{"2", "Ann", "Lee", "Ann Lee", "<Ann Lee>", 1});
-    CHECK(db.replace(get("2")).stored().version == 2);
+    CHECK(db.put(get("2")).after() == label{"2", "Ann", "Lee", "Ann Lee", "<Ann Lee>", 1});
+    CHECK(db.replace(get("2")).after().version == 2);
 }

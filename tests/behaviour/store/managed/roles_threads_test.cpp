@@ -69,7 +69,7 @@ TEST_CASE("of several who write what they have read one wins, and none is lost")
 TEST_CASE("puts of several threads count each") {
     mt::store<bank> db;
     in_threads(4, [&](int) {
-        for (int i = 0; i != 25; ++i) db.put(account{"a"});
+        for (int i = 0; i != 25; ++i) db.put(account{"a"}).or_throw();
     });
     CHECK(db.get<account>("id"_f == "a")->version == 100);
 }

@@ -86,9 +86,9 @@ struct fixture {
 
 TEST_CASE_METHOD(fixture, "a time to live is a number of seconds, and the store erases by it") {
     CHECK(memory->status("shop").settings.time_to_live == "expires");
-    db.put(session{"1", "ann", at(1000)});
-    db.put(session{"2", "ann"});
-    db.put(cart{"3", 2000});
+    db.put(session{"1", "ann", at(1000)}).or_throw();
+    db.put(session{"2", "ann"}).or_throw();
+    db.put(cart{"3", 2000}).or_throw();
     CHECK(db.scan<session>().as<mt::item>().first()->find("expires")->type() == mt::value_type::number);
     CHECK(db.get<session>("id"_f == "1")->expires == at(1000));
     CHECK(memory->sweep(1000) == 1);
@@ -114,12 +114,12 @@ TEST_CASE("time to live is turned on in a table that exists, and another one is 
 }
 
 TEST_CASE_METHOD(fixture, "what is over is hidden on request, though the store still has it") {
-    db.put(session{"1", "ann", at(999)});
-    db.put(session{"2", "ann", at(1000)});
-    db.put(session{"3", "ann", at(1001)});
-    db.put(session{"4", "ann"});
-    db.put(cart{"5", 1000});
-    db.put(cart{"6", 1001});
+    db.put(session{"1", "ann", at(999)}).or_throw();
+    db.put(session{"2", "ann", at(1000)}).or_throw();
+    db.put(session{"3", "ann", at(1001)}).or_throw();
+    db.put(session{"4", "ann"}).or_throw();
+    db.put(cart{"5", 1000}).or_throw();
+    db.put(cart{"6", 1001}).or_throw();
     auto const ids = [](auto const& range) {
         std::string result;
         for (auto const& each : range) result += each.id;
@@ -141,7 +141,7 @@ TEST_CASE_METHOD(fixture, "what is over is hidden on request, though the store s
 }
 
 TEST_CASE_METHOD(fixture, "a cursor goes on as time goes by") {
-    for (int i = 0; i != 5; ++i) db.put(session{std::to_string(i), "ann", at(1001 + i)});
+    for (int i = 0; i != 5; ++i) db.put(session{std::to_string(i), "ann", at(1001 + i)}).or_throw();
     auto const range = db.query<session>("user"_f == "ann").unexpired().limit(2);
     auto const first = range.page();
     CHECK(first.items.size() == 2);
@@ -152,7 +152,7 @@ TEST_CASE_METHOD(fixture, "a cursor goes on as time goes by") {
 }
 
 TEST_CASE_METHOD(fixture, "filters and updates take moments as the field has them") {
-    db.put(session{"1", "ann", at(1000)});
+    db.put(session{"1", "ann", at(1000)}).or_throw();
     CHECK(db.scan<session>().filter("expires"_f <= at(1000)).count() == 1);
     CHECK(db.scan<session>().filter("expires"_f.between(at(1), at(999))).count() == 0);
     CHECK(db.scan<session>().filter("expires"_f.in(at(1), at(1000))).count() == 1);
@@ -173,17 +173,17 @@ TEST_CASE_METHOD(fixture, "a projection reads the moment") {
     struct only {
         std::optional<sys_seconds> expires;
     };
-    db.put(session{"1", "ann", at(1000)});
+    db.put(session{"1", "ann", at(1000)}).or_throw();
     CHECK(db.scan<session>().as<only>().first()->expires == at(1000));
 }
 
 TEST_CASE("a collection leaves out what is over on request, and nothing of members that do not expire") {
     now = 1000;
     mt::store<museum> db{mt::memory{}, clock_of_test};
-    db.put(visitor{"ann"});
-    db.put(visit{"ann", 1, at(1000)});
-    db.put(visit{"ann", 2, at(1001)});
-    db.put(visit{"ann", 3});
+    db.put(visitor{"ann"}).or_throw();
+    db.put(visit{"ann", 1, at(1000)}).or_throw();
+    db.put(visit{"ann", 2, at(1001)}).or_throw();
+    db.put(visit{"ann", 3}).or_throw();
     auto const all = db.collect<visits_of>("id"_f == "ann");
     CHECK(all.get()->visits.size() == 3);
     auto const left = all.unexpired().get();

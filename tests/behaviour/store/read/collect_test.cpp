@@ -39,15 +39,15 @@ TEST_CASE("a collection is one partition in one struct") {
     CHECK(!db.collect<maybe_account>("id"_f == "1").get());
     CHECK(db.collect<account>("id"_f == "1").items().empty());
 
-    for (int i : {2, 0, 1}) db.put(make("o" + std::to_string(i), i));
-    db.put(order{"x", "2", day(0), status::open, 1});
+    for (int i : {2, 0, 1}) db.put(make("o" + std::to_string(i), i)).or_throw();
+    db.put(order{"x", "2", day(0), status::open, 1}).or_throw();
     CHECK(!db.collect<account>("id"_f == "1").get()); // the customer is required
     CHECK(db.collect<maybe_account>("id"_f == "1").get()->orders.size() == 3);
     CHECK(!db.collect<maybe_account>("id"_f == "1").get()->customer);
     CHECK(db.collect<only_orders>("customer_id"_f == "1").get()->orders.size() == 3);
 
-    db.put(customer{"1", "Ann", {}});
-    db.put(address{"1", "home", "s"});
+    db.put(customer{"1", "Ann", {}}).or_throw();
+    db.put(address{"1", "home", "s"}).or_throw();
     auto const whole = db.collect<account>("id"_f == "1").get();
     REQUIRE(whole);
     CHECK(whole->customer.name == "Ann");
@@ -64,20 +64,20 @@ TEST_CASE("a collection is one partition in one struct") {
 
 TEST_CASE("several items for a member that holds one are bad_item") {
     mt::store<shop> db;
-    db.put(customer{"1", "Ann", {}});
-    db.put(make("o1", 1));
+    db.put(customer{"1", "Ann", {}}).or_throw();
+    db.put(make("o1", 1)).or_throw();
     CHECK(db.collect<one_order>("customer_id"_f == "1").get()->last.id == "o1");
-    db.put(make("o2", 2));
+    db.put(make("o2", 2)).or_throw();
     CHECK_THROWS_MATCHES(db.collect<one_order>("customer_id"_f == "1").get(), mt::bad_item,
                          says("the item collection has several items of order"));
-    db.put(address{"1", "a", "s"});
-    db.put(address{"1", "b", "s"});
+    db.put(address{"1", "a", "s"}).or_throw();
+    db.put(address{"1", "b", "s"}).or_throw();
     CHECK_THROWS_MATCHES(db.collect<maybe_account>("id"_f == "1").get(), mt::bad_item, says("address"));
 }
 
 TEST_CASE("a collection reads strange items as any query does") {
     mt::store<shop> db;
-    db.put(customer{"1", "Ann", {}});
+    db.put(customer{"1", "Ann", {}}).or_throw();
     auto& raw_store = *db.implementation();
     raw_store.put({.table = "shop", .item = mt::item{{"PK", "C#1"}, {"SK", "Z"}}}); // of nobody
     CHECK(db.collect<account>("id"_f == "1").get());
@@ -88,9 +88,9 @@ TEST_CASE("a collection reads strange items as any query does") {
 
 TEST_CASE("a collection may be filtered, the items of each entity by their own conditions") {
     mt::store<shop> db;
-    db.put(customer{"1", "Ann", {}});
-    db.put(address{"1", "home", "s"});
-    for (int i = 0; i != 5; ++i) db.put(make("o" + std::to_string(i), i));
+    db.put(customer{"1", "Ann", {}}).or_throw();
+    db.put(address{"1", "home", "s"}).or_throw();
+    for (int i = 0; i != 5; ++i) db.put(make("o" + std::to_string(i), i)).or_throw();
     auto const all = db.collect<maybe_account>("id"_f == "1");
     auto const some = all.filter<order>("total"_f >= 2, "total"_f < 4).get();
     REQUIRE(some);
@@ -118,9 +118,9 @@ TEST_CASE("a collection may be filtered, the items of each entity by their own c
 
 TEST_CASE("a collection in pages, forward and backward") {
     mt::store<shop> db;
-    db.put(customer{"1", "Ann", {}});
-    db.put(address{"1", "home", "s"});
-    for (int i = 0; i != 5; ++i) db.put(make("o" + std::to_string(i), i));
+    db.put(customer{"1", "Ann", {}}).or_throw();
+    db.put(address{"1", "home", "s"}).or_throw();
+    for (int i = 0; i != 5; ++i) db.put(make("o" + std::to_string(i), i)).or_throw();
     auto const range = db.collect<maybe_account>("id"_f == "1").limit(3);
     auto const first = range.page();
     CHECK(first.part.home);
@@ -234,14 +234,14 @@ struct journal : mt::table<"journal", mt::gsi<"days">, mt::entities<Login, Purch
 // In days d1 to d4 five events each; the purchases are those with odd numbers.
 mt::store<journal> journal_of_four_days() {
     mt::store<journal> db;
-    db.put(Profile{"u"});
+    db.put(Profile{"u"}).or_throw();
     for (char const* const day : {"d1", "d2", "d3", "d4"}) {
         for (int n = 0; n != 5; ++n) {
-            if (n % 2 == 0) db.put(Login{"u", day, n});
-            else db.put(Purchase{"u", day, n, "hat"});
+            if (n % 2 == 0) db.put(Login{"u", day, n}).or_throw();
+            else db.put(Purchase{"u", day, n, "hat"}).or_throw();
         }
     }
-    db.put(Login{"other", "d2", 1});
+    db.put(Login{"other", "d2", 1}).or_throw();
     return db;
 }
 

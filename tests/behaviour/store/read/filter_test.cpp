@@ -27,7 +27,7 @@ mt::store<shop> filled() {
         o.state = i % 2 ? status::paid : status::open;
         if (i % 3 == 0) o.note = "third";
         if (i < 4) o.tags.clear();
-        db.put(o);
+        db.put(o).or_throw();
     }
     return db;
 }

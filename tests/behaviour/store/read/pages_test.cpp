@@ -41,8 +41,8 @@ struct typed : mt::table<"typed", mt::type_attribute<"kind">, mt::entities<event
 
 database numbered(int count) {
     database db;
-    for (int i = 0; i != count; ++i) db.put(tagged{"t", std::string(1, static_cast<char>('a' + i)), i});
-    for (char const* text : {"1", "2", "3"}) db.put(remark{"t", text});
+    for (int i = 0; i != count; ++i) db.put(tagged{"t", std::string(1, static_cast<char>('a' + i)), i}).or_throw();
+    for (char const* text : {"1", "2", "3"}) db.put(remark{"t", text}).or_throw();
     return db;
 }
 
@@ -97,23 +97,23 @@ TEST_CASE("what changes between pages neither repeats nor hides the rest") {
     auto const range = db.query<tagged>("tag"_f == "t").limit(3);
     auto const first = range.page();
     auto const second = range.after(first.cursor).page();
-    db.erase(second.items[0]); // the cursor's own item
-    db.put(tagged{"t", "cc", 1});
+    db.erase(second.items[0]).or_throw(); // the cursor's own item
+    db.put(tagged{"t", "cc", 1}).or_throw();
     CHECK(pairs(range.before(second.previous)) == "t:b t:c t:cc");
-    db.erase(first.items[2]);
+    db.erase(first.items[2]).or_throw();
     CHECK(pairs(range.after(first.cursor)) == "t:cc t:e t:f");
     CHECK(pairs(range.before(second.previous)) == "t:a t:b t:cc");
-    for (char const* subject : {"a", "b", "cc"}) db.erase<tagged>("tag"_f == "t", "subject"_f == subject);
+    for (char const* subject : {"a", "b", "cc"}) db.erase<tagged>("tag"_f == "t", "subject"_f == subject).or_throw();
     auto const none = range.before(second.previous).page();
     CHECK(none.items.empty());
     CHECK(none.previous.empty());
     CHECK(pairs(range.after(none.cursor)) == "t:e t:f t:g");
     CHECK(range.after(none.cursor).page().previous.empty()); // that was the beginning
-    for (char const* subject : {"e", "f", "g"}) db.erase<tagged>("tag"_f == "t", "subject"_f == subject);
+    for (char const* subject : {"e", "f", "g"}) db.erase<tagged>("tag"_f == "t", "subject"_f == subject).or_throw();
     auto const end = range.after(second.cursor).page();
     CHECK(end.items.empty());
     CHECK(end.cursor.empty());
-    db.put(tagged{"t", "b", 1});
+    db.put(tagged{"t", "b", 1}).or_throw();
     CHECK(pairs(range.before(end.previous)) == "t:b");
 }
 
@@ -150,7 +150,8 @@ TEST_CASE("a scan has pages forward only") {
 TEST_CASE("a page makes no more requests than allowed, and its cursor goes on") {
     auto const store = counted();
     database db(store);
-    for (int i = 0; i != 100; ++i) db.put(tagged{"t" + std::to_string(i % 2), "s" + std::to_string(100 + i), i});
+    for (int i = 0; i != 100; ++i)
+        db.put(tagged{"t" + std::to_string(i % 2), "s" + std::to_string(100 + i), i}).or_throw();
     auto const range = db.query<tagged>("tag"_f.in("t0", "t1")).filter("weight"_f >= 97);
     CHECK(range.limit(1).page().items.size() == 1);
     CHECK(store->requests() > 4);
@@ -182,7 +183,7 @@ TEST_CASE("a page makes no more requests than allowed, and its cursor goes on") 
 TEST_CASE("what cannot stop throws where the bound on requests is reached") {
     auto const store = counted();
     database db(store);
-    for (int i = 0; i != 100; ++i) db.put(tagged{"t", "s" + std::to_string(100 + i), i});
+    for (int i = 0; i != 100; ++i) db.put(tagged{"t", "s" + std::to_string(100 + i), i}).or_throw();
     auto const range = db.query<tagged>("tag"_f == "t").filter("weight"_f >= 90).limit(10);
     auto const bounded = range.max_requests(2);
     CHECK_THROWS_MATCHES(bounded.all(), mt::store_error, says("monotable: max_requests(2) is reached"));
@@ -201,9 +202,9 @@ TEST_CASE("a count reads no items where the store can count") {
     auto const store = counted();
     database db(store);
     for (int i = 0; i != 20; ++i) {
-        db.put(reading{i % 2 ? "kitchen" : "hall", "s", i, i});
-        db.put(tagged{"t", "s" + std::to_string(i), i});
-        db.put(remark{"t", std::to_string(i)});
+        db.put(reading{i % 2 ? "kitchen" : "hall", "s", i, i}).or_throw();
+        db.put(tagged{"t", "s" + std::to_string(i), i}).or_throw();
+        db.put(remark{"t", std::to_string(i)}).or_throw();
     }
     auto const hall = db.query<reading>("room"_f == "hall");
     CHECK(hall.count() == 10);
@@ -232,11 +233,11 @@ TEST_CASE("a table knows how many items it and its indexes have") {
     auto const store = counted();
     database db(store);
     for (int i = 0; i != 20; ++i) {
-        db.put(tagged{"t", "s" + std::to_string(i), i});
-        db.put(remark{"t", std::to_string(i)});
-        db.put(reading{"r", "s", i, i});
+        db.put(tagged{"t", "s" + std::to_string(i), i}).or_throw();
+        db.put(remark{"t", std::to_string(i)}).or_throw();
+        db.put(reading{"r", "s", i, i}).or_throw();
     }
-    db.erase(remark{"t", "3"});
+    db.erase(remark{"t", "3"}).or_throw();
     CHECK(db.item_count<tagged_model::tags>() == 39);
     CHECK(db.item_count<tagged_model::tags, "ByGrade">() == 20);
     CHECK(db.item_count<readings>() == 20);
@@ -246,8 +247,8 @@ TEST_CASE("a table knows how many items it and its indexes have") {
 TEST_CASE("a count is of what is read, whatever items say of their type") {
     auto const store = counted();
     mt::store<typed> db(store);
-    for (int i = 0; i != 10; ++i) db.put(event{"d", static_cast<unsigned>(i), i});
-    for (int i = 0; i != 5; ++i) db.put(mark{"d", std::to_string(i)});
+    for (int i = 0; i != 10; ++i) db.put(event{"d", static_cast<unsigned>(i), i}).or_throw();
+    for (int i = 0; i != 5; ++i) db.put(mark{"d", std::to_string(i)}).or_throw();
     auto const range = db.query<event>("day"_f == "d");
     CHECK(range.count() == 10);
     CHECK(range.filter("size"_f >= 7).count() == 3);
@@ -267,7 +268,8 @@ TEST_CASE("a page without a limit that is cut short goes on too") {
     auto const store = counted();
     database db(store);
     std::string const large(30'000, 'x');
-    for (int i = 0; i != 80; ++i) db.put(remark{i % 2 ? "t" : "u", std::to_string(100 + i) + large.substr(0, 500)});
+    for (int i = 0; i != 80; ++i)
+        db.put(remark{i % 2 ? "t" : "u", std::to_string(100 + i) + large.substr(0, 500)}).or_throw();
     for (int i = 0; i != 80; ++i)
         store->put({.table = "tags",
                     .item = mt::item{{"PK", "TAG#t"},

@@ -28,8 +28,9 @@ std::vector<std::string> names(int count) {
 void fill(database& db, int partitions, int items) {
     for (int i = 0; i != items; ++i)
         db.put(tagged{"t" + std::to_string(i % partitions), "s" + std::to_string(1000 + i / 2), i % 17,
-                      i % 3 ? level::low : level::high});
-    for (int i = 0; i != items; ++i) db.put(job{"q", "j" + std::to_string(i), i % 50});
+                      i % 3 ? level::low : level::high})
+            .or_throw();
+    for (int i = 0; i != items; ++i) db.put(job{"q", "j" + std::to_string(i), i % 50}).or_throw();
 }
 
 /// Reads only when so many are being read.

@@ -21,8 +21,8 @@ database filled() {
     for (auto const& each :
          {tagged{"music", "a", 1}, tagged{"music", "c", 3}, tagged{"music", "e", 5}, tagged{"book", "b", 2},
           tagged{"book", "c", 3}, tagged{"art", "c", 3}, tagged{"art", "d", 4}, tagged{"x#y", "f", 6}})
-        db.put(each);
-    for (char const* tag : {"music", "book", "art"}) db.put(remark{tag, "z"});
+        db.put(each).or_throw();
+    for (char const* tag : {"music", "book", "art"}) db.put(remark{tag, "z"}).or_throw();
     return db;
 }
 
@@ -87,7 +87,8 @@ TEST_CASE("one query reads a thousand partitions and no more") {
     database db;
     std::vector<std::string> many;
     for (int i = 0; i != 1000; ++i) many.push_back("t" + std::to_string(i));
-    for (int i = 0; i != 50; ++i) db.put(tagged{"t" + std::to_string(i * 20), "s" + std::to_string(100 - i)});
+    for (int i = 0; i != 50; ++i)
+        db.put(tagged{"t" + std::to_string(i * 20), "s" + std::to_string(100 - i)}).or_throw();
     CHECK(db.query<tagged>("tag"_f.in(many)).count() == 50);
     CHECK(db.query<tagged>("tag"_f.in(many)).limit(2).page().items[0].subject == "s100");
     many.push_back("t1"); // known
@@ -103,7 +104,7 @@ TEST_CASE("one query reads a thousand partitions and no more") {
 TEST_CASE("several fields of a partition key make the product of their values") {
     database db;
     for (char const* place : {"Bonn", "BONN", "Rome", "Oslo"})
-        for (int year : {2020, 2021, 2022}) db.put(topic{std::string("n") + place, year, place});
+        for (int year : {2020, 2021, 2022}) db.put(topic{std::string("n") + place, year, place}).or_throw();
     auto const range =
         db.query<topic>("place:lower"_f.in("bonn", "Rome", "BONN"), "year"_f.in(std::vector{2020, 2022}));
     CHECK(range.count() == 6);
@@ -115,7 +116,7 @@ TEST_CASE("several fields of a partition key make the product of their values") 
 TEST_CASE("a field of the partition key that the sort key repeats has its own value in each partition") {
     database db;
     for (char const* name : {"b", "a", "c"})
-        for (int year : {2021, 2020}) db.put(topic{name, year, "p"});
+        for (int year : {2021, 2020}) db.put(topic{name, year, "p"}).or_throw();
     auto const range = db.query<topic>("name"_f.in("c", "a"), "year"_f == 2020);
     std::string found;
     for (auto const& each : range) found += each.name + std::to_string(each.year) + ' ';
@@ -132,7 +133,7 @@ TEST_CASE("shards are read for each value") {
     auto const store = counted();
     database db(store);
     for (int i = 0; i != 30; ++i)
-        db.put(job{i % 3 == 0 ? "q" : i % 3 == 1 ? "r" : "s", "j" + std::to_string(i), 100 - i});
+        db.put(job{i % 3 == 0 ? "q" : i % 3 == 1 ? "r" : "s", "j" + std::to_string(i), 100 - i}).or_throw();
     auto const range = db.query<job>("queue"_f.in("q", "s"));
     auto const all = range.all();
     CHECK(all.size() == 20);
@@ -174,19 +175,22 @@ TEST_CASE("distinct in pages, forward and backward") {
 TEST_CASE("distinct by an index") {
     database db;
     // The sort key holds the rest of the primary key: it tells subjects apart.
-    for (auto const& each : {tagged{"x", "a"}, tagged{"y", "a"}, tagged{"x", "b"}, tagged{"z", "b"}}) db.put(each);
+    for (auto const& each : {tagged{"x", "a"}, tagged{"y", "a"}, tagged{"x", "b"}, tagged{"z", "b"}})
+        db.put(each).or_throw();
     CHECK(pairs(db.query<tagged>(mt::on<"BySubject">, "subject"_f.in("a", "b"))) == "x:a x:b y:a z:b");
     CHECK(pairs(db.query<tagged>(mt::on<"BySubject">, "subject"_f.in("a", "b")).distinct()) == "x:a y:a z:b");
     // It does not, by weight: other items stay.
     CHECK(db.query<tagged>("grade"_f.in(level::low, level::high)).distinct().count() == 4);
-    for (auto const& each : {tagged{"x", "a", 0, level::high}, tagged{"y", "c", 0, level::middle}}) db.put(each);
+    for (auto const& each : {tagged{"x", "a", 0, level::high}, tagged{"y", "c", 0, level::middle}})
+        db.put(each).or_throw();
     CHECK(db.query<tagged>("grade"_f.in(level::low, level::middle, level::high)).distinct().count() == 5);
 }
 
 TEST_CASE("equal sort keys have one order, which backward is reversed") {
     database db;
     for (int i = 0; i != 12; ++i)
-        db.put(tagged{"t" + std::to_string(i % 3), "s" + std::to_string(i), i / 6, i % 2 ? level::low : level::high});
+        db.put(tagged{"t" + std::to_string(i % 3), "s" + std::to_string(i), i / 6, i % 2 ? level::low : level::high})
+            .or_throw();
     auto const range = db.query<tagged>("grade"_f.in(level::low, level::high));
     auto const up = range.all();
     auto const down = range.descending().all();

@@ -69,12 +69,13 @@ std::string names(Range const& range) {
 mt::store<shop> full_shop() {
     mt::store<shop> db;
     for (char const* c : {"1", "1#", "10"}) {
-        db.put(customer{c, "Ann", {}});
-        db.put(address{c, "home", "s"});
-        db.put(address{c, "work", "s"});
+        db.put(customer{c, "Ann", {}}).or_throw();
+        db.put(address{c, "home", "s"}).or_throw();
+        db.put(address{c, "work", "s"}).or_throw();
         for (int i = 0; i != 7; ++i)
             db.put(order{"o" + std::to_string(i), c, day(i / 2), i % 3 == 0 ? status::paid : status::open,
-                         mt::decimal(10 - i)});
+                         mt::decimal(10 - i)})
+                .or_throw();
     }
     return db;
 }
@@ -121,7 +122,7 @@ TEST_CASE("operators on the first, a middle and the last placeholder") {
 TEST_CASE("values beside each other do not meet in prefixes") {
     mt::store<files> db;
     for (char const* folder : {"dir_a", "dir_a_", "dir_ab", "dir_a%", "dir_b"})
-        for (char const* name : {"x", "x_y", "_"}) db.put(file{"vol_1", folder, name, 1, "Ann"});
+        for (char const* name : {"x", "x_y", "_"}) db.put(file{"vol_1", folder, name, 1, "Ann"}).or_throw();
     auto const volume = "volume"_f == "vol_1";
     CHECK(db.query<file>(volume).count() == 15);
     CHECK(names(db.query<file>(volume, "folder"_f == "dir_a")) == "_ x x_y");
@@ -138,7 +139,7 @@ TEST_CASE("values beside each other do not meet in prefixes") {
 
 TEST_CASE("a range in front of a delimiter outside of ASCII") {
     mt::store<files> db;
-    for (int size : {-1, 0, 1, 10, 100}) db.put(file{"vol_1", "dir_a", std::to_string(size), size, "Ann"});
+    for (int size : {-1, 0, 1, 10, 100}) db.put(file{"vol_1", "dir_a", std::to_string(size), size, "Ann"}).or_throw();
     auto const by_size = [&](auto const&... c) { return names(db.query<file>("volume"_f == "vol_1", c...)); };
     CHECK(names(db.query<file>(mt::on<"BySize">, "volume"_f == "vol_1")) == "100 10 1 0 -1");
     CHECK(by_size("size"_f > 0) == "100 10 1");
@@ -157,7 +158,7 @@ TEST_CASE("keys of several native attributes") {
     for (char const* region : {"eu", "us"})
         for (int level : {-5, 0, 3, 20})
             for (char const* kind : {"a", "ab", "b"})
-                db.put(event{"e" + std::to_string(n++), "t", region, kind, level, bytes(kind)});
+                db.put(event{"e" + std::to_string(n++), "t", region, kind, level, bytes(kind)}).or_throw();
     auto const tenant = "tenant"_f == "t";
     auto const eu = "region"_f == "eu";
     CHECK(ids(db.query<event>(tenant, eu)) == "e0 e1 e2 e3 e4 e5 e6 e7 e8 e9 e10 e11");
@@ -201,7 +202,7 @@ TEST_CASE("limits count what is returned, pages go on where they ended") {
 TEST_CASE("shards are merged in the order of the sort key") {
     mt::store<shop> db;
     for (int i = 0; i != 20; ++i)
-        db.put(order{"o" + std::to_string(10 + i), "1", day(i * 7 % 20), status::open, mt::decimal(i)});
+        db.put(order{"o" + std::to_string(10 + i), "1", day(i * 7 % 20), status::open, mt::decimal(i)}).or_throw();
     struct open_order {
         std::string id, customer_id;
         mt::timestamp placed;
@@ -278,8 +279,8 @@ TEST_CASE("cursors that do not belong are refused") {
     CHECK(range.after(cursor).count() == 5);
     CHECK(range.as<mt::item>().after(cursor).count() == 5); // the same query
     auto changed = db;
-    changed.erase(*range.first());
-    changed.erase(*range.first());
+    changed.erase(*range.first()).or_throw();
+    changed.erase(*range.first()).or_throw();
     CHECK(range.after(cursor).count() == 5); // what it names need not be there
 }
 
@@ -357,8 +358,8 @@ TEST_CASE("an iterator reads as it goes") {
 TEST_CASE("a range that starts with the empty string or no bytes is everything, and one that ends there nothing") {
     std::string const none;
     mt::store<shop> db;
-    for (char const* label : {"a", "b", "c"}) db.put(address{"1", label, "s"});
-    db.put(order{"o1", "1", day(1), status::open, 1});
+    for (char const* label : {"a", "b", "c"}) db.put(address{"1", label, "s"}).or_throw();
+    db.put(order{"o1", "1", day(1), status::open, 1}).or_throw();
     auto const labels = [&](auto const&... conditions) {
         std::string found;
         for (auto const& each : db.query<address>("customer_id"_f == "1", conditions...)) found += each.label;
@@ -375,7 +376,7 @@ TEST_CASE("a range that starts with the empty string or no bytes is everything, 
     CHECK(labels("label"_f > "a", "label"_f < none).empty());
 
     mt::store<files> of_files;
-    for (char const* name : {"x", "y", "z"}) of_files.put(file{"vol_1", "dir_1", name, 1, "ann"});
+    for (char const* name : {"x", "y", "z"}) of_files.put(file{"vol_1", "dir_1", name, 1, "ann"}).or_throw();
     auto const in_folder = [&](auto const&... conditions) {
         return names(of_files.query<file>("volume"_f == "vol_1", conditions...));
     };
@@ -383,8 +384,8 @@ TEST_CASE("a range that starts with the empty string or no bytes is everything, 
     CHECK(in_folder("folder"_f == "dir_1", "name"_f.between(none, "y")) == "x y");
 
     mt::store<papers> of_papers; // with a prefix that every value has
-    of_papers.put(paper{"s", "no_1"});
-    of_papers.put(paper{"s", "no_2"});
+    of_papers.put(paper{"s", "no_1"}).or_throw();
+    of_papers.put(paper{"s", "no_2"}).or_throw();
     auto const on_shelf = [&](auto const& condition) {
         return ids(of_papers.query<paper>("shelf"_f == "s", condition));
     };
@@ -394,7 +395,7 @@ TEST_CASE("a range that starts with the empty string or no bytes is everything, 
 
     mt::store<events> of_events; // native keys
     std::vector<std::byte> const hash{std::byte{1}}, no_bytes;
-    for (char const* id : {"e1", "e2"}) of_events.put(event{id, "t", "r", "k", 1, hash});
+    for (char const* id : {"e1", "e2"}) of_events.put(event{id, "t", "r", "k", 1, hash}).or_throw();
     CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f > none)) == "e1 e2");
     CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f.between(none, "e1"))) == "e1");
     CHECK(ids(of_events.query<event>("hash"_f == hash, "id"_f <= none)).empty());

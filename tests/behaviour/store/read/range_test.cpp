@@ -22,9 +22,9 @@ std::string long_note(int n) {
 
 mt::store<shop> five_orders() {
     mt::store<shop> db;
-    db.put(customer{"1", "Ann", {}});
+    db.put(customer{"1", "Ann", {}}).or_throw();
     for (int i = 0; i != 5; ++i)
-        db.put(order{"o" + std::to_string(i), "1", day(i), status::open, mt::decimal(i), long_note(i)});
+        db.put(order{"o" + std::to_string(i), "1", day(i), status::open, mt::decimal(i), long_note(i)}).or_throw();
     return db;
 }
 

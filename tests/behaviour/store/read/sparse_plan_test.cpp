@@ -47,7 +47,8 @@ struct post : mt::table<"post", mt::gsi<"Open">, mt::gsi<"ByStatus">, mt::entiti
 
 TEST_CASE("an index that serves every value is taken before a sparse one") {
     mt::store<post> db;
-    for (int i = 0; i != 9; ++i) db.put(parcel{"p" + std::to_string(i), i % 3 == 0 ? state::paid : state::open, i});
+    for (int i = 0; i != 9; ++i)
+        db.put(parcel{"p" + std::to_string(i), i % 3 == 0 ? state::paid : state::open, i}).or_throw();
     for (state const wanted : {state::open, state::paid}) {
         auto const range = db.query<parcel>("status"_f == wanted);
         CHECK(range.index() == "ByStatus");
@@ -61,8 +62,8 @@ TEST_CASE("an index that serves every value is taken before a sparse one") {
 
 TEST_CASE("where only a sparse index serves, another value than its own is refused") {
     mt::store<post> db;
-    db.put(letter{"a", state::open});
-    db.put(letter{"b", state::paid});
+    db.put(letter{"a", state::open}).or_throw();
+    db.put(letter{"b", state::paid}).or_throw();
     CHECK(db.query<letter>("status"_f == state::open).first()->id == "a");
     CHECK_THROWS_MATCHES(db.query<letter>("status"_f == state::paid), mt::bad_value,
                          says("monotable: letter.status: index Open holds only the items that satisfy its when<>"));

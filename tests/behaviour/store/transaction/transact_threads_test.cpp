@@ -38,7 +38,7 @@ struct bank : mt::table<"bank", mt::partition_key<"pk">, mt::gsi<"ByBalance">, m
 
 TEST_CASE("transfers between accounts in several threads keep the sum, and the index") {
     mt::store<bank> db;
-    for (int i = 0; i != 4; ++i) db.put(account{std::to_string(i), 100});
+    for (int i = 0; i != 4; ++i) db.put(account{std::to_string(i), 100}).or_throw();
     std::atomic<int> done{0}, refused{0}, given_up{0};
     store_support::in_threads(4, [&](int thread) {
         for (int i = 0; i != 40; ++i) {
@@ -66,7 +66,7 @@ TEST_CASE("transfers between accounts in several threads keep the sum, and the i
 
 TEST_CASE("several threads that ask for one transaction under one token do it once") {
     mt::store<bank> db;
-    db.put(account{"a", 0});
+    db.put(account{"a", 0}).or_throw();
     store_support::in_threads(4, [&](int) {
         for (int i = 0; i != 10; ++i) {
             auto const result =

@@ -49,7 +49,7 @@ class rival : public mt::forwarding_backend {
   protected:
     mt::write_outcome do_write(mt::write_request const& request) override {
         if (request.kind == mt::write_kind::update) {
-            mt::store<users>(store_).put(user{"1", "e" + std::to_string(++attempts), "Rome"});
+            mt::store<users>(store_).put(user{"1", "e" + std::to_string(++attempts), "Rome"}).or_throw();
         }
         return forwarding_backend::do_write(request);
     }
@@ -93,9 +93,9 @@ TEST_CASE("attempts are bounded by number and by time") {
 TEST_CASE("the policy of a store bounds the attempts of its writes") {
     std::shared_ptr<mt::backend> const quiet = mt::memory();
     auto const busy = std::make_shared<rival>(quiet);
-    mt::store<users> db(busy, mt::detail::system_clock, {.attempts = 4});
+    mt::store<users> db(busy, mt::retry_policy{.attempts = 4});
     CHECK(db.retry().attempts == 4);
-    mt::store<users>(quiet).put(user{"1", "e", "Rome"});
+    mt::store<users>(quiet).put(user{"1", "e", "Rome"}).or_throw();
     CHECK_THROWS_MATCHES(db.update<user>("id"_f == "1", "city"_f = "Oslo"), mt::store_error,
                          says("before each of 4 attempts"));
     CHECK(busy->attempts == 4);

@@ -57,7 +57,7 @@ struct people : mt::table<"people", mt::partition_key<"pk">, mt::gsi<"Levels">, 
 
 struct fixture {
     mt::store<people> db;
-    explicit fixture(person const& p = {"1"}) { db.put(p); }
+    explicit fixture(person const& p = {"1"}) { db.put(p).or_throw(); }
     person now() { return db.get<person>("id"_f == "1").value(); }
     template <class... A>
     auto update(A const&... arguments) {
@@ -149,7 +149,7 @@ TEST_CASE("conditions hold as ever, and a parent that appears in between is not 
     };
     auto const watched = std::make_shared<meddler>(mt::memory());
     mt::store<people> db(watched);
-    db.put(person{"1"});
+    db.put(person{"1"}).or_throw();
     CHECK(!db.update<person>("id"_f == "1", mt::creating_parent("address.city"_f = "Ulm"), mt::when("level"_f == 1)));
     CHECK(db.update<person>("id"_f == "2", mt::creating_parent("address.city"_f = "Ulm")).error() ==
           mt::write_error::not_found);

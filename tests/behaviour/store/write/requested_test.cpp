@@ -51,7 +51,7 @@ TEST_CASE("a write requests no part of the item that its result does not show") 
     auto const backend = std::make_shared<recorder>(mt::memory{});
     mt::store<notes> db{std::shared_ptr<mt::backend>(backend)};
     using enum mt::return_values;
-    db.put(note{"n1", "a", 1});
+    db.put(note{"n1", "a", 1}).or_throw();
     CHECK(backend->requested() == none);
     CHECK(db.create(note{"n2", "a", 1}));
     CHECK(backend->requested() == none);
@@ -67,14 +67,18 @@ TEST_CASE("a write requests no part of the item that its result does not show") 
     CHECK(backend->requested() == none);
 }
 
-TEST_CASE("an erasure that returns whether there was an item requests that alone") {
+TEST_CASE("a put and an erasure request the item that was there only where their result has it") {
     auto const backend = std::make_shared<recorder>(mt::memory{});
     mt::store<notes> db{std::shared_ptr<mt::backend>(backend)};
-    db.put(note{"n1", "a", 1});
+    CHECK_FALSE(db.put(note{"n1", "a", 1}, mt::returning_old).before());
+    CHECK(backend->requested() == mt::return_values::all_old);
+    CHECK(db.put(note{"n1", "b", 1}, mt::returning_old).before()->text == "a");
+    CHECK(db.put(note{"n1", "c", 1}).after().text == "c");
+    CHECK(backend->requested() == mt::return_values::none);
+    CHECK(db.erase<note>("id"_f == "n1", mt::returning_old).before()->text == "c");
+    CHECK(backend->requested() == mt::return_values::all_old);
     CHECK(db.erase<note>("id"_f == "n1"));
-    CHECK(backend->requested() == mt::return_values::existed);
-    CHECK_FALSE(db.erase<note>("id"_f == "n1"));
-    db.put(note{"n1", "a", 1});
     CHECK(db.erase(note{"n1", "", 0}));
-    CHECK_FALSE(db.erase(note{"n1", "", 0}));
+    CHECK(backend->requested() == mt::return_values::none);
+    CHECK_FALSE(db.erase(note{"n1", "", 0}, mt::returning_old).before());
 }

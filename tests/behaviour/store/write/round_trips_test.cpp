@@ -80,14 +80,14 @@ using library_model::book;
 
 mt::store<library> library_of(int books) {
     mt::store<library> db;
-    db.put(author{"Lem", "PL", 1921});
-    for (int i = 0; i != books; ++i) static_cast<void>(db.put(book{std::to_string(i), "Lem", "t", mt::decimal(3)}));
+    db.put(author{"Lem", "PL", 1921}).or_throw();
+    for (int i = 0; i != books; ++i) db.put(book{std::to_string(i), "Lem", "t", mt::decimal(3)}).or_throw();
     return db;
 }
 
 mt::store<cascading_town> town_of(int tools) {
     mt::store<cascading_town> db;
-    (void)db.put(member{"ann", {}});
+    db.put(member{"ann", {}}).or_throw();
     for (int i = 0; i != tools; ++i) REQUIRE(db.put(tool{std::to_string(i), "ann"}));
     return db;
 }
@@ -148,7 +148,7 @@ TEST_CASE("a transaction, whatever the number of its actions") {
     std::size_t few = 0;
     for (int const count : {2, 45}) {
         auto db = town_of(0);
-        for (int i = 0; i != count; ++i) (void)db.put(member{"m" + std::to_string(i), {}});
+        for (int i = 0; i != count; ++i) db.put(member{"m" + std::to_string(i), {}}).or_throw();
         shuffling_driver driver(*db.implementation());
         auto builder = std::vector<mt::detail::write_action>();
         using traits = mt::detail::action_traits<decltype(mt::put(tool{})), mt::store<cascading_town>>;
@@ -182,9 +182,9 @@ TEST_CASE("a link, whatever the number of others") {
     needs_as_many_steps_for_many([](int links) {
         auto db = town_of(0);
         club_model::club const chess{1, {}};
-        (void)db.put(chess);
+        db.put(chess).or_throw();
         for (int i = 0; i != links; ++i) {
-            (void)db.put(member{std::to_string(i), {}});
+            db.put(member{std::to_string(i), {}}).or_throw();
             REQUIRE(db.link<"belongs">(member{std::to_string(i), {}}, chess));
         }
         shuffling_driver driver(*db.implementation());
@@ -224,8 +224,8 @@ class lazy_backend : public mt::forwarding_backend {
 
 TEST_CASE("items that a store leaves unread are requested again, until it has read nothing too often") {
     auto const lazy = std::make_shared<lazy_backend>(mt::memory());
-    mt::store<cascading_town> db(lazy, mt::detail::system_clock, {.attempts = 5});
-    (void)db.put(member{"ann", {}});
+    mt::store<cascading_town> db(lazy, mt::retry_policy{.attempts = 5});
+    db.put(member{"ann", {}}).or_throw();
     for (int i = 0; i != 4; ++i) REQUIRE(db.put(tool{std::to_string(i), "ann"}));
     lazy->refusals = 5;
     CHECK_THROWS_MATCHES(db.erase<member>("id"_f == "ann"), mt::store_error, says("5 attempts"));

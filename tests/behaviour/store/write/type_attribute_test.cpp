@@ -93,14 +93,12 @@ TEMPLATE_TEST_CASE("an item of another entity is as if absent to what changes or
     CHECK(db.replace(mine).error() == mt::write_error::not_found);
     CHECK(is_untouched(db));
 
-    (void)db.template erase<TestType>("id"_f == "1");
-    (void)db.erase(mine);
+    db.template erase<TestType>("id"_f == "1").or_throw();
+    db.erase(mine).or_throw();
     CHECK(db.erase(mine, mt::when("title"_f.exists())).error() == mt::write_error::condition_failed);
     CHECK(is_untouched(db));
-    if constexpr (std::is_same_v<TestType, task>) {
-        CHECK(!db.template erase<TestType>("id"_f == "1"));
-        CHECK(!db.erase(mine));
-    }
+    CHECK(!db.template erase<TestType>("id"_f == "1", mt::returning_old).before());
+    CHECK(!db.erase(mine, mt::returning_old).before());
 }
 
 TEMPLATE_TEST_CASE("an item of another entity stands in the way of what creates", "", task, named_task) {
@@ -112,12 +110,12 @@ TEMPLATE_TEST_CASE("an item of another entity stands in the way of what creates"
     CHECK(upserted.error() == mt::write_error::already_exists);
     CHECK(!upserted.existing());
     CHECK(db.move(task_of<TestType>("2"), task_of<TestType>("1")).error() == mt::write_error::not_found);
-    (void)db.put(task_of<TestType>("2"));
+    db.put(task_of<TestType>("2")).or_throw();
     CHECK(db.move(task_of<TestType>("2"), task_of<TestType>("1")).error() == mt::write_error::already_exists);
     CHECK(db.move(task_of<TestType>("1"), task_of<TestType>("3")).error() == mt::write_error::not_found);
     CHECK(is_untouched(db));
 
-    (void)db.put(task_of<TestType>("1", "w")); // whatever was there
+    db.put(task_of<TestType>("1", "w")).or_throw(); // whatever was there
     CHECK(db.template get<TestType>("id"_f == "1"));
 }
 
@@ -138,7 +136,7 @@ TEMPLATE_TEST_CASE("transactions leave items of other entities alone", "", task,
     with(mt::create(task_of<TestType>("1")), mt::write_error::already_exists);
     with(mt::move(task_of<TestType>("1"), task_of<TestType>("3")), mt::write_error::not_found);
     with(mt::check<TestType>("id"_f == "1", mt::when("title"_f.absent())), mt::write_error::not_found);
-    static_cast<void>(db.transact(mt::erase<TestType>("id"_f == "1")));
+    db.transact(mt::erase<TestType>("id"_f == "1")).or_throw();
     CHECK(is_untouched(db));
 }
 

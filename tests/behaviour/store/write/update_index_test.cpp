@@ -95,7 +95,7 @@ struct keyeds : mt::table<"keyeds", mt::partition_key<"pk">, mt::gsi<"ByX", mt::
 TEST_CASE("a key attribute that two indexes share stays while either needs it") {
     mt::store<twofolds> db;
     twofold t{"t", "a", "1", "2"};
-    db.put(t);
+    db.put(t).or_throw();
     auto const check = [&](int in_x, int in_y) {
         CHECK(*db.scan<twofold>().as<mt::item>().first() == db.to_item(t));
         CHECK(db.query<twofold>(mt::on<"ByX">, "group"_f == t.group).count() == static_cast<std::size_t>(in_x));
@@ -123,7 +123,7 @@ TEST_CASE("a key attribute that two indexes share stays while either needs it") 
 
 TEST_CASE("a shared key attribute stays though the arguments say all of one index that leaves it") {
     mt::store<keyeds> db;
-    db.put(keyed{"t", "1", "2"});
+    db.put(keyed{"t", "1", "2"}).or_throw();
     REQUIRE(db.update<keyed>("id"_f == "t", "x"_f.remove()));
     CHECK(*db.scan<keyed>().as<mt::item>().first() == db.to_item(keyed{"t", {}, "2"}));
     CHECK(db.query<keyed>("id"_f == "t", "y"_f == "2").count() == 1);
@@ -136,7 +136,7 @@ TEST_CASE("a shared key attribute stays though the arguments say all of one inde
 TEST_CASE("an update that no index depends on is one request") {
     world w;
     auto o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     REQUIRE(w.update("urgent"_f = true, "total"_f += 1));
     CHECK(w.between->reads == 0);
     CHECK(w.between->updates == 1);
@@ -147,7 +147,7 @@ TEST_CASE("an update that no index depends on is one request") {
 TEST_CASE("index keys that the arguments determine are written in one request") {
     world w;
     auto o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     REQUIRE(w.update("rank"_f = 3, "number"_f = 8, "state"_f = status::paid, "placed_at"_f = day(2)));
     CHECK(w.between->reads == 0);
     CHECK(w.between->updates == 1);
@@ -165,7 +165,7 @@ TEST_CASE("index keys with parts that are not among the arguments are read and w
     world w;
     auto o = sample("o1");
     o.rank = 1;
-    w.others.put(o);
+    w.others.put(o).or_throw();
     REQUIRE(w.update("number"_f += 1));
     CHECK(w.between->reads == 1);
     CHECK(w.between->updates == 1);
@@ -182,7 +182,7 @@ TEST_CASE("index keys with parts that are not among the arguments are read and w
 TEST_CASE("a closed item that reopens enters its sparse index again") {
     world w;
     auto const o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     auto const open = w.others.query<order>(mt::on<"Open">, "state"_f == status::open).as<mt::item>();
     CHECK(open.count() == 1);
     REQUIRE(w.update("state"_f = status::shipped));
@@ -196,7 +196,7 @@ TEST_CASE("an update that removes an optional leaves its index, one that sets it
     world w;
     auto o = sample("o1");
     o.rank = 4;
-    w.others.put(o);
+    w.others.put(o).or_throw();
     auto const ranked = w.others.query<order>(mt::on<"ByRank">);
     CHECK(ids(ranked) == "o1");
     REQUIRE(w.update("rank"_f.remove()));
@@ -214,12 +214,12 @@ TEST_CASE("an update that removes an optional leaves its index, one that sets it
 TEST_CASE("what changes a part of a key between reading and writing is seen, and the update tried again") {
     world w;
     auto o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     int meddled = 0;
     w.between->before_update = [&] {
         if (++meddled > 3) return;
         o.number += 10;
-        w.others.put(o);
+        w.others.put(o).or_throw();
     };
     REQUIRE(w.update("number"_f += 1));
     CHECK(w.between->updates == 4);
@@ -232,11 +232,11 @@ TEST_CASE("what changes a part of a key between reading and writing is seen, and
 TEST_CASE("what changes anything else in between is kept, and no reason to try again") {
     world w;
     auto o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     w.between->before_update = [&] {
         o.total = 5;
         o.note = "meanwhile";
-        w.others.put(o);
+        w.others.put(o).or_throw();
     };
     REQUIRE(w.update("state"_f = status::paid));
     CHECK(w.between->updates == 1);
@@ -247,11 +247,11 @@ TEST_CASE("what changes anything else in between is kept, and no reason to try a
 TEST_CASE("a condition that something in between makes fail is an outcome") {
     world w;
     auto o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     w.between->before_update = [&] {
         o.state = status::shipped;
         o.number = 70;
-        w.others.put(o);
+        w.others.put(o).or_throw();
     };
     auto const refused = w.update("number"_f += 1, mt::when("state"_f == status::open));
     CHECK_FALSE(refused);
@@ -263,8 +263,8 @@ TEST_CASE("a condition that something in between makes fail is an outcome") {
 TEST_CASE("an item that is erased in between is an outcome") {
     world w;
     auto const o = sample("o1");
-    w.others.put(o);
-    w.between->before_update = [&] { w.others.erase(o); };
+    w.others.put(o).or_throw();
+    w.between->before_update = [&] { w.others.erase(o).or_throw(); };
     auto const refused = w.update("number"_f += 1);
     CHECK_FALSE(refused);
     CHECK_FALSE(refused.existing());
@@ -274,10 +274,10 @@ TEST_CASE("an item that is erased in between is an outcome") {
 TEST_CASE("an item that changes before every attempt is given up at last") {
     world w;
     auto o = sample("o1");
-    w.others.put(o);
+    w.others.put(o).or_throw();
     w.between->before_update = [&] {
         o.number += 1;
-        w.others.put(o);
+        w.others.put(o).or_throw();
     };
     CHECK_THROWS_MATCHES(w.update("number"_f += 1), mt::store_error,
                          says("monotable: order: the item with PK = \"C#c1\", SK = \"O#o1\""));
@@ -290,8 +290,8 @@ TEST_CASE("an upsert whose item appears, or disappears, in between is tried agai
     auto o = sample("o1");
     int meddled = 0;
     w.between->before_update = [&] {
-        if (++meddled == 1) w.others.put(o);
-        if (meddled == 2) w.others.erase(o);
+        if (++meddled == 1) w.others.put(o).or_throw();
+        if (meddled == 2) w.others.erase(o).or_throw();
     };
     auto const upsert = [&] {
         return w.db.upsert<order>("customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1),

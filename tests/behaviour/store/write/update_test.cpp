@@ -62,7 +62,7 @@ order stored(mt::store<shop> const& db, std::string const& id = "o1") {
 
 mt::store<shop> with(order const& o) {
     mt::store<shop> db;
-    db.put(o);
+    db.put(o).or_throw();
     return db;
 }
 
@@ -283,7 +283,7 @@ TEST_CASE("an upsert creates the item as put would, and changes it afterwards") 
 
 TEST_CASE("an upsert follows index keys of an item that exists") {
     mt::store<counters> db;
-    db.put(counter{"a", 1, "L"});
+    db.put(counter{"a", 1, "L"}).or_throw();
     REQUIRE(db.upsert<counter>("id"_f == "a", "n"_f = 2)); // its label is read
     CHECK(*db.scan<counter>().as<mt::item>().first() == db.to_item(counter{"a", 2, "L"}));
     REQUIRE(db.upsert(counter{"a", 0, "ignored"}, "n"_f = 3, "label"_f = std::nullopt));
@@ -363,7 +363,7 @@ TEST_CASE("a condition of more operators than DynamoDB takes is refused in memor
 TEST_CASE("a sum that its field cannot hold is refused, and nothing is changed") {
     mt::store<gauges> db;
     gauge const stored{"g", 100, 20, 3, std::numeric_limits<std::uint64_t>::max() - 5, {}, {250}};
-    db.put(stored);
+    db.put(stored).or_throw();
     auto const refused = [&](char const* field, auto const& assignment) {
         INFO(field);
         auto const result = db.update<gauge>("id"_f == "g", assignment);

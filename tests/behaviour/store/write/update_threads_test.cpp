@@ -16,7 +16,7 @@ TEST_CASE("sums of several threads add up, and the index entry is that of the la
     auto o = sample("o1");
     o.number = 0;
     o.rank = 1;
-    db.put(o);
+    db.put(o).or_throw();
     std::atomic<int> failures{0};
     std::vector<std::thread> threads;
     for (int t = 0; t != 4; ++t)
@@ -45,11 +45,12 @@ TEST_CASE("upserts of several threads create one item") {
     for (int t = 0; t != 4; ++t)
         threads.emplace_back([&db] {
             for (int i = 0; i != 20; ++i)
-                (void)db.upsert<order>(
-                    "customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1), "state"_f = status::open,
-                    "total"_f = 1, "number"_f = mt::if_absent("number"_f, 0) + 1, "urgent"_f = false, "weight"_f = 0,
-                    "ship_to"_f = address{}, "lines"_f = std::vector<line>{}, "remarks"_f = std::vector<std::string>{},
-                    "prices"_f = std::map<std::string, int>{});
+                db.upsert<order>("customer_id"_f == "c1", "id"_f == "o1", "placed_at"_f = day(1),
+                                 "state"_f = status::open, "total"_f = 1, "number"_f = mt::if_absent("number"_f, 0) + 1,
+                                 "urgent"_f = false, "weight"_f = 0, "ship_to"_f = address{},
+                                 "lines"_f = std::vector<line>{}, "remarks"_f = std::vector<std::string>{},
+                                 "prices"_f = std::map<std::string, int>{})
+                    .or_throw();
         });
     for (auto& each : threads) each.join();
     CHECK(db.scan<order>().count() == 1);

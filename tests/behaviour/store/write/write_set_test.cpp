@@ -107,7 +107,7 @@ struct fixture {
 
 TEST_CASE("updates of one item are joined: sums add up, later assignments count") {
     fixture f;
-    f.db.put(thing{"x", 1, 2});
+    f.db.put(thing{"x", 1, 2}).or_throw();
     f.know("x");
     f.update("x", update_of(added("a", 3), assigned("b", mt::value(5))));
     f.update("x", update_of(added("a", 4), assigned("b", mt::value(6))));
@@ -136,7 +136,7 @@ TEST_CASE("an update joins a put of the item, and vanishes in its erasure") {
     fixture f;
     f.set.add(f.write(mt::write_kind::put, "x", 1, 2));
     f.update("x", update_of(added("a", 3)));
-    f.db.put(thing{"y", 1, 1});
+    f.db.put(thing{"y", 1, 1}).or_throw();
     f.know("x", "y");
     f.set.add(f.write(mt::write_kind::erase, "y"));
     f.update("y", update_of(added("a", 3)));
@@ -149,7 +149,7 @@ TEST_CASE("an update joins a put of the item, and vanishes in its erasure") {
 
 TEST_CASE("what one change leaves another takes, on the condition of both") {
     fixture f;
-    f.db.put(thing{"x", 1, 2});
+    f.db.put(thing{"x", 1, 2}).or_throw();
     auto leave = f.write(mt::write_kind::erase, "x");
     leave.expected = mt::existence::must_exist;
     leave.requirements.push_back(
@@ -167,7 +167,7 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
         CHECK(f.now("x") == "7 8 ");
     }
     SECTION("changed meanwhile") {
-        f.db.put(thing{"x", 5, 5});
+        f.db.put(thing{"x", 5, 5}).or_throw();
         f.set.add(std::move(leave));
         f.set.add(std::move(take));
         CHECK(f.commit().first == detail::write_set::result::changed);
@@ -200,7 +200,7 @@ TEST_CASE("a check is of what the transaction leaves") {
         CHECK(f.now("x") == "1 1 ");
     }
     SECTION("erased") {
-        f.db.put(thing{"x", 1, 1});
+        f.db.put(thing{"x", 1, 1}).or_throw();
         f.set.add(f.write(mt::write_kind::erase, "x"));
         f.set.add(std::move(check));
         CHECK(f.commit().second == mt::write_error::missing_reference);
@@ -216,8 +216,8 @@ TEST_CASE("a check is of what the transaction leaves") {
 
 TEST_CASE("what fails because of a guard is not told as a reason") {
     fixture f;
-    f.db.put(thing{"x", 1, 2});
-    f.db.put(thing{"y", 1, 2});
+    f.db.put(thing{"x", 1, 2}).or_throw();
+    f.db.put(thing{"y", 1, 2}).or_throw();
     f.know("x", "y");
     f.update("x", update_of(assigned("a", mt::value(3))));
     f.set.guard(0, "b");
@@ -226,14 +226,14 @@ TEST_CASE("what fails because of a guard is not told as a reason") {
     create.if_failed = mt::write_error::not_unique;
     SECTION("others may be planned from what has changed") {
         f.set.add(std::move(create));
-        f.db.put(thing{"x", 1, 3});
+        f.db.put(thing{"x", 1, 3}).or_throw();
         CHECK(f.commit().first == detail::write_set::result::changed);
         CHECK(f.set.failures().empty());
     }
     SECTION("but not what was asked for") {
         create.main = true;
         f.set.add(std::move(create));
-        f.db.put(thing{"x", 1, 3});
+        f.db.put(thing{"x", 1, 3}).or_throw();
         CHECK(f.commit().second == mt::write_error::not_unique);
     }
     SECTION("without a change it is") {

@@ -60,9 +60,9 @@ TEST_CASE("put writes whatever was there") {
     mt::store<shop> db;
     customer const ann{"1", "Ann", "a@x"};
     CHECK(!db.get<customer>("id"_f == "1"));
-    db.put(ann);
+    db.put(ann).or_throw();
     CHECK(db.get<customer>("id"_f == "1") == ann);
-    db.put(customer{"1", "Bob", std::nullopt});
+    db.put(customer{"1", "Bob", std::nullopt}).or_throw();
     CHECK(db.get<customer>("id"_f == "1") == customer{"1", "Bob", std::nullopt});
     CHECK(raw(db).size() == 1);
     CHECK(raw(db, "shop", "ByEmail").empty());
@@ -90,21 +90,24 @@ TEST_CASE("replace writes what is there only") {
     CHECK_THROWS_MATCHES(absent.or_throw(), mt::condition_failed,
                          says("customer in shop: no item exists with PK = \"C#1\""));
     CHECK(raw(db).empty());
-    db.put(customer{"1", "Ann", "a@x"});
+    db.put(customer{"1", "Ann", "a@x"}).or_throw();
     CHECK(db.replace(customer{"1", "Bob", "b@x"}));
     CHECK(db.query<customer>("email"_f == "b@x").first()->name == "Bob");
     CHECK(!db.query<customer>("email"_f == "a@x").first());
 }
 
-TEST_CASE("erase says whether there was something") {
+TEST_CASE("erase is done if there is nothing, and says what there was if asked") {
     mt::store<shop> db;
     order const o{"o1", "1", day(1), status::open, 5};
-    CHECK(!db.erase(o));
-    db.put(o);
-    CHECK(db.erase<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o1"));
-    CHECK(!db.erase<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o1"));
-    db.put(o);
     CHECK(db.erase(o));
+    CHECK(!db.erase(o, mt::returning_old).before());
+    db.put(o).or_throw();
+    CHECK(db.erase<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o1", mt::returning_old).before() ==
+          o);
+    CHECK(!db.erase<order>(mt::returning_old, "customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o1").before());
+    CHECK(db.erase<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o1"));
+    db.put(o).or_throw();
+    CHECK(db.erase(o, mt::returning_old).before() == o);
     CHECK(raw(db).empty());
     CHECK(raw(db, "shop", "Open").empty());
 }
@@ -112,7 +115,7 @@ TEST_CASE("erase says whether there was something") {
 TEST_CASE("conditions of get may come in any order and any suitable type") {
     mt::store<shop> db;
     order const o{"o1", "1", day(1), status::open, 5};
-    db.put(o);
+    db.put(o).or_throw();
     std::string const id = "o1";
     char const* const customer_id = "1";
     CHECK(db.get<order>("id"_f == id, "placed"_f == std::chrono::sys_days(std::chrono::days(20'001)),
@@ -143,7 +146,7 @@ TEST_CASE("attributes that the entity does not know survive") {
     CHECK(survives());
     CHECK(db.get<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o1") == o);
     o.state = status::paid;
-    db.put(o);
+    db.put(o).or_throw();
     CHECK(survives());
     CHECK(!raw(db)[0].contains("OpenPK")); // known, and gone
     o.state = status::open;
@@ -155,11 +158,11 @@ TEST_CASE("attributes that the entity does not know survive") {
 
 TEST_CASE("values full of delimiters are distinct keys") {
     mt::store<shop> db;
-    db.put(order{"b#C#d", "a", day(1), status::open, 1});
-    db.put(order{"d", "a", day(1), status::open, 1});
-    db.put(address{"a", "x#y", "1"});
-    db.put(address{"a#A", "y", "2"});
-    db.put(address{"a", "x", "3"});
+    db.put(order{"b#C#d", "a", day(1), status::open, 1}).or_throw();
+    db.put(order{"d", "a", day(1), status::open, 1}).or_throw();
+    db.put(address{"a", "x#y", "1"}).or_throw();
+    db.put(address{"a#A", "y", "2"}).or_throw();
+    db.put(address{"a", "x", "3"}).or_throw();
     CHECK(raw(db).size() == 5);
     CHECK(db.get<address>("customer_id"_f == "a", "label"_f == "x#y")->street == "1");
     CHECK(db.get<address>("customer_id"_f == "a#A", "label"_f == "y") == address{"a#A", "y", "2"});
@@ -167,29 +170,30 @@ TEST_CASE("values full of delimiters are distinct keys") {
 
 TEST_CASE("bad input names entity and field, and stores nothing") {
     mt::store<samples> db;
-    db.put(sample{"ok", 1, "t", "g"});
+    db.put(sample{"ok", 1, "t", "g"}).or_throw();
     auto const nan = std::numeric_limits<double>::quiet_NaN();
     auto const infinity = std::numeric_limits<double>::infinity();
-    refused(db, "monotable: sample.id = \"\": an empty string", [&] { db.put(sample{"", 1, "t", {}}); });
-    refused(db, "monotable: sample.group = \"\"", [&] { db.put(sample{"x", 1, "t", ""}); });
-    refused(db, "monotable: sample.value: ", [&] { db.put(sample{"x", nan, "t", {}}); });
-    refused(db, "monotable: sample.value: ", [&] { db.put(sample{"x", infinity, "t", {}}); });
-    refused(db, "sample.value = \"0.1234\": has more fraction", [&] { db.put(sample{"x", 0.1234, "t", {}}); });
-    refused(db, "sample.value = \"1000000\": has more digits", [&] { db.put(sample{"x", 1e6, "t", {}}); });
-    refused(db, "sample.text: not UTF-8", [&] { db.put(sample{"x", 1, "\xff", {}}); });
-    refused(db, "sample.id: not UTF-8", [&] { db.put(sample{"\xc3", 1, "t", {}}); });
+    refused(db, "monotable: sample.id = \"\": an empty string", [&] { db.put(sample{"", 1, "t", {}}).or_throw(); });
+    refused(db, "monotable: sample.group = \"\"", [&] { db.put(sample{"x", 1, "t", ""}).or_throw(); });
+    refused(db, "monotable: sample.value: ", [&] { db.put(sample{"x", nan, "t", {}}).or_throw(); });
+    refused(db, "monotable: sample.value: ", [&] { db.put(sample{"x", infinity, "t", {}}).or_throw(); });
+    refused(db, "sample.value = \"0.1234\": has more fraction",
+            [&] { db.put(sample{"x", 0.1234, "t", {}}).or_throw(); });
+    refused(db, "sample.value = \"1000000\": has more digits", [&] { db.put(sample{"x", 1e6, "t", {}}).or_throw(); });
+    refused(db, "sample.text: not UTF-8", [&] { db.put(sample{"x", 1, "\xff", {}}).or_throw(); });
+    refused(db, "sample.id: not UTF-8", [&] { db.put(sample{"\xc3", 1, "t", {}}).or_throw(); });
 
     std::string const store_says = "monotable: sample: table samples: ";
     std::string const hash_key = store_says + "One or more parameter values were invalid: Size of hashkey";
     std::string const too_large(409'600, 'x'), too_long_in_index(1100, 'x');
     refused(db, "sample: key attribute PK has 3002 bytes, and a partition key at most 2048; it is made of id",
-            [&] { (void)db.create(sample{long_text, 1, "t", {}}); });
-    refused(db, store_says + "Item size", [&] { (void)db.replace(sample{"ok", 1, too_large, "g"}); });
+            [&] { db.create(sample{long_text, 1, "t", {}}).or_throw(); });
+    refused(db, store_says + "Item size", [&] { db.replace(sample{"ok", 1, too_large, "g"}).or_throw(); });
     refused(db, "of index Groups has 1100 bytes, and a sort key at most 1024",
-            [&] { db.put(sample{too_long_in_index, 1, "t", "g"}); });
+            [&] { db.put(sample{too_long_in_index, 1, "t", "g"}).or_throw(); });
     refused(db, hash_key, [&] { (void)db.query<sample>("id"_f == long_text).count(); });
     refused(db, hash_key, [&] { (void)db.get<sample>("id"_f == long_text, "value"_f == 1); });
-    refused(db, hash_key, [&] { db.erase<sample>("id"_f == long_text, "value"_f == 1); });
+    refused(db, hash_key, [&] { db.erase<sample>("id"_f == long_text, "value"_f == 1).or_throw(); });
 
     refused(db, "sample.id = \"\"", [&] { (void)db.get<sample>("id"_f == "", "value"_f == 1); });
     refused(db, "sample.value", [&] { (void)db.get<sample>("id"_f == "x", "value"_f == 0.0001); });
@@ -198,9 +202,9 @@ TEST_CASE("bad input names entity and field, and stores nothing") {
 
 TEST_CASE("key sizes of 2048 and 1024 bytes are the limit") {
     mt::store<samples> db;
-    db.put(sample{std::string(2046, 'x'), 1, "t", {}});
+    db.put(sample{std::string(2046, 'x'), 1, "t", {}}).or_throw();
     CHECK_THROWS_AS(db.put(sample{std::string(2047, 'x'), 1, "t", {}}), mt::bad_value);
-    db.put(sample{std::string(1024, 'y'), 1, "t", "g"});
+    db.put(sample{std::string(1024, 'y'), 1, "t", "g"}).or_throw();
     CHECK_THROWS_AS(db.put(sample{std::string(1025, 'y'), 1, "t", "g"}), mt::bad_value);
     CHECK(raw(db, "samples").size() == 2);
     CHECK(db.get<sample>("id"_f == std::string(2046, 'x'), "value"_f == 1));
@@ -209,14 +213,14 @@ TEST_CASE("key sizes of 2048 and 1024 bytes are the limit") {
 TEST_CASE("several tables in one store, and stores that share a backend") {
     mt::memory const shared;
     mt::store<shop, names> db(shared);
-    db.put(plain_item{"x", 1});
-    db.put(customer{"x", "Ann", {}});
+    db.put(plain_item{"x", 1}).or_throw();
+    db.put(customer{"x", "Ann", {}}).or_throw();
     CHECK(raw(db, "shop").size() == 1);
     CHECK(raw(db, "names").size() == 1);
     mt::store<names> other(shared);
     CHECK(other.get<plain_item>("name"_f == "x")->number == 1);
     auto copy = db;
-    copy.put(plain_item{"y", 2});
+    copy.put(plain_item{"y", 2}).or_throw();
     CHECK(db.scan<plain_item>().count() == 2);
     CHECK(db.query<plain_item>("name"_f == "y").first()->number == 2);
     CHECK(mt::store<names>().scan<plain_item>().count() == 0);
@@ -226,7 +230,7 @@ TEST_CASE("several tables in one store, and stores that share a backend") {
 
 TEST_CASE("a range outlives its store") {
     std::optional<mt::store<names>> db(std::in_place);
-    db->put(plain_item{"x", 1});
+    db->put(plain_item{"x", 1}).or_throw();
     auto const range = db->query<plain_item>("name"_f == "x");
     db.reset();
     CHECK(range.count() == 1);
@@ -234,7 +238,7 @@ TEST_CASE("a range outlives its store") {
 
 TEST_CASE("an error is one whatever its condition says of an item that is not there") {
     mt::store<samples> db;
-    db.put(sample{"a", 1, "t", "g"});
+    db.put(sample{"a", 1, "t", "g"}).or_throw();
     auto const done = db.put(sample{"a", 1, "u", "g"}, mt::when("group"_f.absent()));
     CHECK(!done);
     CHECK(done.error() == mt::write_error::condition_failed);

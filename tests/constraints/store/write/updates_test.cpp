@@ -44,15 +44,21 @@ static_assert(
     std::same_as<decltype(std::declval<store&>().update<order>(std::declval<order&>(), std::declval<state_paid>())),
                  plain>);
 
-// conditions make writes have results
+// every write gives a result of one type, which says more where that was asked for, or is known
 template <class... A>
 using erased = decltype(std::declval<store&>().erase<order>(std::declval<A>()...));
-static_assert(std::same_as<erased<customer, id>, bool>);
-static_assert(
-    std::same_as<erased<when_open, customer, id>, decltype(std::declval<store&>().create(std::declval<order>()))>);
-static_assert(std::same_as<decltype(std::declval<store&>().put(std::declval<order>())), void>);
-static_assert(std::same_as<decltype(std::declval<store&>().put(std::declval<order>(), std::declval<when_open>())),
-                           erased<when_open, customer, id>>);
+template <class... A>
+using written = decltype(std::declval<store&>().put(std::declval<order>(), std::declval<A>()...));
+static_assert(std::same_as<plain, mt::write_result<order>>);
+static_assert(std::same_as<erased<customer, id>, mt::write_result<order>>);
+static_assert(std::same_as<erased<when_open, customer, id>, mt::write_result<order>>);
+static_assert(has_before<erased<when_open, customer, id, mt::returning_old_t>>);
+static_assert(std::same_as<written<>, written<when_open>>);
+static_assert(has_after<written<>> && !has_before<written<>>);
+static_assert(has_before<written<mt::returning_old_t, when_open>> && !has_after<written<mt::returning_old_t>>);
+template <class Result>
+concept is_result = std::convertible_to<Result, mt::write_result<order>>;
+static_assert(is_result<written<>> && is_result<written<mt::returning_old_t>> && is_result<with_new>);
 
 // writing is not for const stores
 template <class S>

@@ -87,7 +87,7 @@ bool step(Db& db, model& m) {
     switch (pick(0, 10)) {
     case 0: {
         author const a = any_author();
-        db.put(a);
+        db.put(a).or_throw();
         m.authors[a.name] = a;
         break;
     }
@@ -108,13 +108,13 @@ bool step(Db& db, model& m) {
     }
     case 3: {
         std::string const name = any_name();
-        db.template erase<author>("name"_f == name);
+        db.template erase<author>("name"_f == name).or_throw();
         m.authors.erase(name);
         break;
     }
     case 4: {
         std::string const isbn = any_isbn();
-        static_cast<void>(db.template erase<book>("isbn"_f == isbn));
+        db.template erase<book>("isbn"_f == isbn).or_throw();
         m.books.erase(isbn);
         break;
     }
@@ -146,7 +146,7 @@ bool step(Db& db, model& m) {
         if constexpr (std::is_same_v<Db, mt::store<library<mt::in_transaction>>>) {
             if (bool(db.put(b)) != done) return false;
         } else {
-            db.put(b);
+            db.put(b).or_throw();
         }
         break;
     }

@@ -39,11 +39,11 @@ void step(mt::store<Market>& db, maps& model) {
     bool const both = model.has(c, s);
     switch (*rc::gen::inRange(0, 12)) {
     case 0:
-        static_cast<void>(db.put(one));
+        db.put(one).or_throw();
         model.customers[c] = one;
         break;
     case 1:
-        static_cast<void>(db.put(other));
+        db.put(other).or_throw();
         model.stores[s] = other;
         break;
     case 2:

@@ -167,7 +167,7 @@ bool run(mt::store<club>& db, step const& s) {
     case 4: return bool(db.update<member>("id"_f == m.id, "badge"_f = m.badge));
     case 5: return bool(db.upsert<member>("id"_f == m.id, "email"_f = m.email));
     case 6: return bool(db.erase(m));
-    case 7: db.erase<member>("id"_f == m.id); return true;
+    case 7: db.erase<member>("id"_f == m.id).or_throw(); return true;
     case 8: return m.id != s.second.id && bool(db.transact(mt::put(m), mt::put(s.second)));
     default: return m.id != s.second.id && bool(db.transact(mt::erase<member>("id"_f == m.id), mt::create(s.second)));
     }

@@ -33,11 +33,11 @@ world any_world() {
     int const count = *rc::gen::inRange(0, 60);
     for (int i = 0; i != count; ++i) {
         auto const item = any_item();
-        result.db.put(item);
+        result.db.put(item).or_throw();
         std::erase_if(result.items,
                       [&](tagged const& each) { return each.tag == item.tag && each.subject == item.subject; });
         result.items.push_back(item);
-        if (i % 3 == 0) result.db.put(remark{item.tag, std::to_string(i)});
+        if (i % 3 == 0) result.db.put(remark{item.tag, std::to_string(i)}).or_throw();
     }
     std::sort(result.items.begin(), result.items.end(), sorted_before);
     return result;
@@ -164,9 +164,9 @@ TEST_CASE("what stays while pages are turned is shown once, in order, and nothin
             std::erase_if(staying,
                           [&](tagged const& each) { return each.tag == change.tag && each.subject == change.subject; });
             if (*rc::gen::arbitrary<bool>()) {
-                db.erase(change);
+                db.erase(change).or_throw();
             } else {
-                db.put(change);
+                db.put(change).or_throw();
                 ever.push_back(change);
             }
         } while (!cursor.empty() && shown.size() < 500);

@@ -145,7 +145,7 @@ class game {
             return;
         case 11:
             next = any(owner, id, n);
-            db_.put(next);
+            db_.put(next).or_throw();
             model_[{owner, id}] = next;
             return;
         default: {
