@@ -2,9 +2,11 @@
 #pragma once
 
 #include <monotable/backend/async_backend.hpp>
+#include <monotable/backend/joint_procedure.hpp>
 #include <monotable/coroutine/async_range.hpp>
 #include <monotable/coroutine/async_result.hpp>
 #include <monotable/coroutine/async_writes.hpp>
+#include <monotable/store/open_procedure.hpp>
 #include <monotable/store/read/get_procedure.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/store_access.hpp>
@@ -32,10 +34,20 @@ class async_store {
     using table_of = typename access::template table_of<E>;
 
   public:
-    /// Requests nothing: the tables exist. now, retry: as for `store`.
+    /// Requests nothing: the tables exist, or open() comes first. now, retry: as for `store`.
     explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
                          retry_policy const& retry = {})
         : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
+
+    /// Creates the tables that do not exist, and turns on the streams that the model asks for, as the constructor of `store`;
+    /// is over when all are active. Throws store_error where a table exists with another description, or is not active in time.
+    async_result<void> open(open_options const& options = {}) const {
+        std::vector<std::unique_ptr<procedure>> tables;
+        (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
+                                                                   detail::settings_of<Tables>(), options)),
+         ...);
+        return detail::make_verb<detail::joint_procedure>(backend_, [](detail::joint_procedure&) {}, std::move(tables));
+    }
 
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
     template <class E, class... C>

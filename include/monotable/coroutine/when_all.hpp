@@ -56,8 +56,8 @@ task<std::tuple<detail::awaited_value<Awaitables>...>> when_all(Awaitables... fr
     started.reserve(sizeof...(Awaitables));
     std::apply([&](auto&... each) { (started.push_back(each.of(std::move(from))), ...); }, results);
     co_await detail::coroutines_in_parallel(started);
-    co_return std::apply(
-        [](auto&... each) { return std::tuple<detail::awaited_value<Awaitables>...>{each.take()...}; }, results);
+    co_return std::apply([](auto&... each) { return std::tuple<detail::awaited_value<Awaitables>...>{each.take()...}; },
+                         results);
 }
 
 /// The same of any number of awaitables of one type: a vector of results, or nothing if those are void.

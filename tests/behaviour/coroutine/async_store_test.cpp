@@ -106,6 +106,21 @@ TEST_CASE("a get is one round trip, and gives what the blocking store gives") {
     CHECK(f.finish(awaiting(f.db, get("c2")), 1) == std::nullopt);
 }
 
+TEST_CASE("open creates the tables in one round trip, and finds them as they are") {
+    auto const empty = std::make_shared<queued_backend>(mt::memory());
+    mt::async_store<shop> db(empty);
+    bool opened = false;
+    auto const body = [&]() -> detached {
+        co_await db.open();
+        co_await db.open();
+        opened = !co_await db.get<customer>("id"_f == "c1");
+    };
+    detached const running = body();
+    empty->run();
+    CHECK(opened);
+    CHECK(empty->turns == 2 + 2 + 1); // each time the tables, and their states
+}
+
 TEST_CASE("a query over many partitions requests their pages at once") {
     fixture f;
     f.put_orders(400);

@@ -127,7 +127,7 @@ TEST_CASE("each write of a coroutine has the result of the blocking store's") {
 
 TEST_CASE("arguments of a write may be gone when it is awaited") {
     fixture<shop> f;
-    f.blocking.put(customer{"c1", "Ann", {}});
+    f.blocking.put(customer{"c1", "Ann", {}}).or_throw();
     auto const body = [&]() -> mt::task<> {
         auto later = [&] {
             std::string const name = "a name that is too long for the object itself", id = "c1";
@@ -170,9 +170,8 @@ TEST_CASE("a transaction of a coroutine does all or nothing") {
         auto const refused = co_await std::move(again);
         CHECK(!refused);
         CHECK(refused.get<1>().existing()->name == "Eve");
-        auto const [one, two, three] =
-            co_await f.db.transact_get(mt::get<customer>("id"_f == "c1"), mt::get<customer>("id"_f == "c2"),
-                                       mt::get<customer>("id"_f == "c3"));
+        auto const [one, two, three] = co_await f.db.transact_get(
+            mt::get<customer>("id"_f == "c1"), mt::get<customer>("id"_f == "c2"), mt::get<customer>("id"_f == "c3"));
         CHECK(one->name == "Ann");
         CHECK(two->name == "Eve");
         CHECK(!three);
@@ -215,7 +214,7 @@ TEST_CASE("an erasure that takes others along needs no more round trips for more
     using namespace club_model;
     auto const erase = [](int tools) {
         fixture<cascading_town> f;
-        (void)f.blocking.put(member{"ann", {}});
+        f.blocking.put(member{"ann", {}}).or_throw();
         for (int i = 0; i != tools; ++i) REQUIRE(f.blocking.put(tool{std::to_string(i), "ann"}));
         auto const turns =
             f.run([&]() -> mt::task<> { (void)co_await f.db.template erase<member>("id"_f == "ann"); }());
@@ -231,9 +230,8 @@ TEST_CASE("a change that copies follow needs no more round trips for more of the
     using table = library<mt::in_transaction>;
     auto const change = [](int books) {
         fixture<table> f;
-        (void)f.blocking.put(author{"Lem", "PL", 1921});
-        for (int i = 0; i != books; ++i)
-            static_cast<void>(f.blocking.put(book{std::to_string(i), "Lem", "t", mt::decimal(3)}));
+        f.blocking.put(author{"Lem", "PL", 1921}).or_throw();
+        for (int i = 0; i != books; ++i) f.blocking.put(book{std::to_string(i), "Lem", "t", mt::decimal(3)}).or_throw();
         auto const turns = f.run([&]() -> mt::task<> {
             (co_await f.db.template update<author>("name"_f == "Lem", "country"_f = "UA")).or_throw();
         }());
@@ -246,7 +244,7 @@ TEST_CASE("a change that copies follow needs no more round trips for more of the
 TEST_CASE("a coroutine that is destroyed within a write requests nothing more") {
     using namespace library_model;
     fixture<library<mt::in_transaction>> f;
-    (void)f.blocking.put(author{"Lem", "PL", 1921});
+    f.blocking.put(author{"Lem", "PL", 1921}).or_throw();
     {
         auto write = f.db.update<author>("name"_f == "Lem", "country"_f = "UA");
         auto const body = [&]() -> mt::task<> { (void)co_await std::move(write); };
