@@ -65,16 +65,16 @@ template <class Awaitable>
 auto when_all(std::vector<Awaitable> from)
     -> task<std::conditional_t<std::is_void_v<detail::awaited_value<Awaitable>>, void,
                                std::vector<detail::awaited_value<Awaitable>>>> {
-    using value = detail::awaited_value<Awaitable>;
-    std::vector<detail::awaited<value>> results(from.size());
+    using result = detail::awaited_value<Awaitable>;
+    std::vector<detail::awaited<result>> results(from.size());
     std::vector<detail::watched_coroutine> started;
     started.reserve(from.size());
     for (std::size_t i = 0; i != from.size(); ++i) started.push_back(results[i].of(std::move(from[i])));
     co_await detail::coroutines_in_parallel(started);
-    if constexpr (std::is_void_v<value>) {
+    if constexpr (std::is_void_v<result>) {
         for (auto& each : results) each.take();
     } else {
-        std::vector<value> taken;
+        std::vector<result> taken;
         taken.reserve(results.size());
         for (auto& each : results) taken.push_back(each.take());
         co_return taken;
