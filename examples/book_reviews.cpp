@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // "An introduction to DynamoDB data modeling": books, users and their reviews, first with an inverted index, then with
-// timestamps in the sort keys, so that the newest reviews come first. Where the article has <ISBN> and <Username>, there
-// is a book and alice; the other reviewers are here so that there is something to page through.
+// timestamps in the sort keys, so that the newest reviews come first. A book and alice replace the article's <ISBN> and
+// <Username>; the other reviewers are added to demonstrate pages.
 #include "common/show.hpp"
 
 #include <monotable/relations.hpp>
@@ -18,7 +18,8 @@ using date_time = std::chrono::local_seconds;
 
 date_time at(std::chrono::year_month_day day, std::chrono::minutes time) { return std::chrono::local_days(day) + time; }
 
-// The inverted index: GSI1 is the table with its keys flipped ------------------------------------------------------------
+// The inverted index: GSI1 has the table's keys, exchanged
+// ---------------------------------------------------------------
 
 struct Book {
     std::string isbn, author, title;
@@ -82,7 +83,8 @@ void inverted_index(int argc, char** argv) {
     answers.show("3", "Update a review", db.get<Review>("isbn"_f == "9780261102354", "username"_f == "alice"));
 }
 
-// Timestamps in the sort keys of reviews: within a book and within a user they are sorted by date -------------------------
+// Timestamps in the sort keys of reviews: within a book and within a user they are sorted by date
+// -------------------------
 
 namespace timestamped {
 struct User {

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: BSL-1.0
-// The Chinook database, a shop for music: all of its eleven relations in one table with four indexes, 15,607 items; twenty-one
-// questions, each answered by key.
+// SPDX-License-Identifier: BSL-1.0 The Chinook database of a music shop: all of its eleven relations in one table with
+// four indexes, 15,607 items; twenty-one access patterns, each served by a key.
 //
 //     chinook [--json] [directory of ChinookData.json]
 #include "common/json.hpp"
@@ -24,7 +23,7 @@ using namespace mt::literals;
 using namespace std::literals;
 
 // ------------------------------------------------------------------------------------------------------------- model
-// The fields are the columns of the file, and how many tracks a playlist has; what may be NULL there is optional.
+// The fields are the columns of the file, and the number of tracks of a playlist; nullable columns are optionals.
 //
 //                  PK           SK         index: partition key, sort key
 //   Artist         ARTIST#      ARTIST     GSI1: ARTIST#, ARTIST

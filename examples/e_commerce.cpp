@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: BSL-1.0
-// The e-commerce table of "DynamoDB Database Design": six entities in one table, two indexes, ten access patterns. The
-// article's figures are not reproduced in its text; the rows here carry the keys and dates that the text queries for. Run
-// it with --json for one line per pattern.
+// SPDX-License-Identifier: BSL-1.0 The e-commerce table of "DynamoDB Database Design": five entities in one table, two
+// indexes, ten access patterns. The text of the article does not include the data of its figures; the items here have
+// the keys and dates that the text queries. With --json, prints one line per pattern.
 #include "common/show.hpp"
 
 #include <monotable/relations.hpp>
@@ -18,7 +17,7 @@ using namespace mt::literals;
 using namespace std::literals;
 
 // ------------------------------------------------------------------------------------------------------------- model
-// Identifiers stand in the keys only, behind a letter that says whose they are.
+// Identifiers are stored in the keys only, after a letter for the entity.
 //
 //              PK         SK         GSI1PK     GSI1SK     GSI2PK     GSI2SK
 //   customer   c#12345    c#12345
@@ -60,7 +59,7 @@ struct Invoice {
     std::string order_id, invoice_id;
     date invoiced_on;
     mt::decimal total;
-    std::vector<Payment> payments; // never queried by themselves, so part of the invoice
+    std::vector<Payment> payments; // never queried alone, so part of the invoice
     std::optional<std::string> customer_id = {};
 };
 

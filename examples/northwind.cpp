@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: BSL-1.0
-// The Northwind database, eleven relations of it, in one table with four indexes; twenty questions, each answered by key.
+// SPDX-License-Identifier: BSL-1.0 Eleven relations of the Northwind database in one table with four indexes; twenty
+// access patterns, each served by a key.
 //
 //     northwind [--json] [directory of the CSV files]
 #include "common/csv.hpp"
@@ -23,7 +23,7 @@ using namespace mt::literals;
 using namespace std::literals;
 
 // ------------------------------------------------------------------------------------------------------------- model
-// The fields are the columns of the CSV files; what may be NULL there is optional.
+// The fields are the columns of the CSV files; nullable columns are optionals.
 //
 //                      PK             SK              index: partition key, sort key
 //   Region             REGION#        REGION
@@ -243,7 +243,7 @@ void ask(mt::store<northwind> const& db, examples::answers<northwind> const& ans
     answers.show("13", "Discontinued products", db.query<Product>("Discontinued"_f == true));
     answers.show("14", "Orders of a product: their lines", db.query<OrderDetail>("ProductID"_f == 9));
 
-    // Customers without a city are not in GSI2: on<> says that this is understood.
+    // Customers without a city are not in GSI2, so on<> must select it.
     answers.show("15", "Customers in a country, by city", db.query<Customer>(mt::on<"GSI2">, "Country"_f == "Brazil"));
     answers.show("16", "Customers in a city", db.query<Customer>("Country"_f == "Brazil", "City"_f == "Sao Paulo"));
 

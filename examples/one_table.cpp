@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: BSL-1.0
-// "DynamoDB - How to design your data relationship fit into One Table": businesses, their customers, orders and stores,
-// a many-to-many relationship and tags, all in the table Entity with its keys id and type. The article's figures show few
-// items; those with ids above 004 are here so that answers have something to leave out.
+// SPDX-License-Identifier: BSL-1.0 "DynamoDB - How to design your data relationship fit into One Table": businesses,
+// their customers, orders and stores, a many-to-many relationship and tags, all in the table Entity with its keys id
+// and type. The article's figures show few items; those with ids above 004 are added so that answers exclude some
+// items.
 #include "common/show.hpp"
 
 #include <monotable/relations.hpp>
@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 using optional_string = std::optional<std::string>;
 
-// Core data. Ids are numbers of three digits in the keys, so that no core item can have the key of a relationship: a
-// table in which it could does not compile. The sort key says what an item is and how items of its kind are sorted.
+// Core data. Ids are numbers of three digits in the keys, so that the key of a core item cannot equal that of a
+// relationship; otherwise the table would not compile. The sort key has the kind of the item and its sort order.
 
 struct Business {
     unsigned id;
@@ -65,8 +65,8 @@ struct mt::entity<Store> {
     using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"name", "storeName">>;
 };
 
-// Customers manage stores, many to many: two items for each pair, each with the attributes of what its sort key names.
-// Copies leave out businessId and customerId, which would put them into the indexes of the originals.
+// Customers manage stores, many to many: two items for each pair, each with the attributes of the item that its sort
+// key names. Copies omit businessId and customerId, which would add them to the indexes of the originals.
 
 struct ManagedStore {
     unsigned customer_id, store_id;
@@ -89,7 +89,7 @@ struct mt::entity<Manager> {
                                       mt::renamed<"last_name", "lastName">>;
 };
 
-// A tag is on items of any kind: a copy for each.
+// Items of all kinds can have tags: one relation for each kind.
 
 enum class Kind { business, customer, order, store };
 struct Tagged {
@@ -106,14 +106,15 @@ struct mt::entity<Tagged> {
                                       mt::renamed<"store_name", "storeName">>;
 };
 
-// As in the article, the application writes core data only, and who follows the table's stream keeps the copies true.
+// As in the article, the application writes core data only, and a worker that follows the table's stream updates the
+// copies.
 
 struct one_table
     : mt::table<"Entity", mt::partition_key<"id">, mt::sort_key<"type">, mt::stream,
                 mt::gsi<"businessIdGsi", mt::partition_key<"businessId">, mt::sort_key<"type">>,
                 mt::gsi<"customerIdGsi", mt::partition_key<"customerId">, mt::sort_key<"type">>,
                 mt::gsi<"typeGsi", mt::partition_key<"type">,
-                        mt::sort_key<"id">>, // the table's key inverted: every item is in it
+                        mt::sort_key<"id">>, // the table's key attributes, exchanged: contains every item
                 mt::entities<Business, Customer, Order, Store, ManagedStore, Manager, Tagged>,
                 mt::many_to_many<
                     "manages", Customer, Store,
@@ -191,7 +192,7 @@ int main(int argc, char** argv) {
     answers.show("11", "All orders with tag music", db.query<Tagged>("tag"_f == "music", "kind"_f == Kind::order));
     answers.show("12", "All data with tag music", db.query<Tagged>("tag"_f == "music"));
 
-    // What has any of the tags, each subject once.
+    // All subjects that have any of the tags, each once.
     auto const tagged = db.query<Tagged>("tag"_f.in("music", "book", "art")).distinct().limit(3);
     std::string cursor;
     for (int page = 1; page == 1 || !cursor.empty(); ++page) {

@@ -11,7 +11,8 @@
 namespace mt = monotable;
 using namespace mt::literals;
 
-// 1. A complex attribute: the addresses are few, and only read with their customer -------------------------------------
+// 1. A complex attribute: the addresses are few, and only read with their customer
+// -------------------------------------
 
 struct Address {
     std::string StreetAddress, PostalCode, Country;
@@ -45,7 +46,8 @@ void complex_attribute(int argc, char** argv) {
     answers.show("1.1", "Display the saved addresses of a customer", db.get<Customer>("username"_f == "alexdebrie"));
 }
 
-// 2. Duplicated data: what does not change about the author is on each book ---------------------------------------------
+// 2. Duplicated data: each book has copies of the author's immutable fields
+// ---------------------------------------------
 
 struct Book {
     std::string author, title, author_birthdate;
@@ -71,7 +73,8 @@ void duplicated_data(int argc, char** argv) {
                  db.get<Book>("author"_f == "Stephen King", "title"_f == "The Shining"));
 }
 
-// 3. Composite primary key and query: an organization and its users are one item collection -----------------------------
+// 3. Composite primary key and query: an organization and its users are one item collection
+// -----------------------------
 
 struct Organization {
     std::string id, name, plan;
@@ -125,7 +128,8 @@ void primary_key_and_query(int argc, char** argv) {
                  db.get<User>("organization"_f == "MICROSOFT", "id"_f == "SATYANADELLA"));
 }
 
-// 4. Secondary index and query: tickets would crowd the users' partition, so they meet their user in an index -----------
+// 4. Secondary index and query: tickets would fill the users' partition, so an index joins them with their user
+// ---------
 
 struct Agent {
     std::string organization, id, name, type;
@@ -173,7 +177,8 @@ void secondary_index_and_query(int argc, char** argv) {
                  db.collect<Workload>(bill).descending().limit(2));
 }
 
-// 5. Composite sort key: each level of a hierarchy narrows the query -----------------------------------------------------
+// 5. Composite sort key: each level of a hierarchy narrows the query
+// -----------------------------------------------------
 
 struct Starbucks {
     std::string country, state, city, zip_code, street_address;

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: BSL-1.0
-// The online shop of AWS's design patterns for DynamoDB: eight entities in one table with two indexes, the sixteen access
-// patterns of its write-up in their order, and the revision at its end. Table, keys, attributes and items are those of its
-// NoSQL Workbench models.
+// SPDX-License-Identifier: BSL-1.0 The online shop of AWS's design patterns for DynamoDB: nine entities in one table
+// with two indexes, its sixteen access patterns in their order, and the revision at its end. Table, keys, attributes
+// and items are those of its NoSQL Workbench models.
 //
 //     online_shop [--json] [directory of the models]
 #include "common/json.hpp"
@@ -40,7 +39,7 @@ using date_time = std::chrono::local_seconds;
 
 struct Amount {
     mt::decimal value;
-}; // the models keep prices and quantities as strings
+}; // the models store prices and quantities as strings
 template <>
 struct mt::codec<Amount> {
     using stored = std::string;
@@ -220,13 +219,13 @@ static_assert(mt::valid<revised_shop>);
 
 // -------------------------------------------------------------------------------------------------------------- data
 
-/// Every object of these types, written anew.
+/// Reads and rewrites every object of these types.
 template <class Table, class... Es>
 void copy(mt::store<Table> const& from, mt::store<Table>& to, mt::entities<Es...>) {
     (to.batch_put(from.template scan<Es>().all()).or_throw(), ...);
 }
 
-/// The items of a model are read as the tool wrote them, and written as this program writes them.
+/// Imports the items of a model as the tool has written them, and rewrites them.
 template <class Table>
 void load(mt::store<Table>& db, std::filesystem::path const& file) {
     mt::store<Table> model;

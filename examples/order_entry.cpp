@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The order-entry schema of DynamoDB's "Example of modeling relational data", with its sample rows: four tables, nine
-// indexes, fifteen access patterns. Run it with --json for one line per pattern.
+// indexes, fifteen access patterns. With --json, prints one line per pattern.
 #include "common/show.hpp"
 
 #include <monotable/batches.hpp>
@@ -59,7 +59,7 @@ struct customers : mt::table<"customers", mt::partition_key<"customer_id">,
                              mt::entities<Customer>> {};
 
 // ------------------------------------------------------------------------------------------------------------- orders
-// The header of an order and its lines share a partition; the prefixes of their sort keys tell them apart.
+// The header of an order and its lines share a partition; the prefixes of their sort keys distinguish them.
 
 enum class Status { OPEN, CLOSED };
 struct Item {
@@ -74,7 +74,7 @@ struct Order {
     std::string account_rep_id;
     mt::decimal total_amount;
     std::vector<Item> order_items;
-    std::optional<int> shard; // of open orders only, so that OpenOrdersByDate has no others
+    std::optional<int> shard; // set for open orders only, so that OpenOrdersByDate is sparse
 };
 template <>
 struct mt::entity<Order> {
@@ -86,7 +86,7 @@ struct OrderLine {
     std::string order_id, product_id;
     int quantity;
     mt::decimal price;
-    std::string customer_id = {}; // taken from its order, as is the date
+    std::string customer_id = {}; // copied from the order, like the date
     date order_date = {};
 };
 template <>
@@ -138,10 +138,10 @@ struct products : mt::table<"products", mt::partition_key<"product_id">, mt::sor
 static_assert(mt::valid<employees> && mt::valid<customers> && mt::valid<orders> && mt::valid<products>);
 
 // ---------------------------------------------------------------------------------------------------------------- data
-// The article's tables disagree in places, and everything that any of them shows is stored: ord_004 and ord_005 appear
-// in indexes only, so they have no lines; totals are as printed, not the sums of the lines; the index ProductInOrders
-// shows customer and date of a line, which the table orders does not. With those two attributes a line is in
-// OrderByCustomerDate too; a query for orders passes over it.
+// The article's tables differ in places; all their data is stored: ord_004 and ord_005 appear in indexes only, so they
+// have no lines; totals are as printed, not the sums of the lines; the index ProductInOrders shows customer and date of
+// a line, which the table orders does not. With these two attributes a line is in OrderByCustomerDate too; a query for
+// orders ignores it.
 
 using database = mt::store<employees, customers, orders, products>;
 
@@ -188,8 +188,8 @@ void fill(database& db) {
         .or_throw();
 }
 
-// ------------------------------------------------------------------------------------------------------ access patterns
-// An index that projects some attributes is read into a struct that has some of the fields.
+// ------------------------------------------------------------------------------------------------------ access
+// patterns An index that projects some attributes is read into a struct with the corresponding fields.
 
 struct Phones {
     std::string name;

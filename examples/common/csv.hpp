@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-/// CSV with a header line (RFC 4180, UTF-8) as structs: each column is the field of the same name. Strict: whatever is not
-/// as it should be is a csv_error that names file and line.
+/// Reads CSV with a header line (RFC 4180, UTF-8) into structs: each column is the field of the same name. Throws
+/// csv_error, with file and line, if the file is invalid.
 namespace examples {
 
 class csv_error : public std::runtime_error {
@@ -29,7 +29,7 @@ class csv_error : public std::runtime_error {
         : std::runtime_error(file.string() + ":" + std::to_string(line) + ": " + what) {}
 };
 
-/// Splits a file into records. Quoted cells may hold commas, line breaks and, doubled, quotes.
+/// Splits a file into records. Quoted cells can contain commas, line breaks and doubled quotes.
 class csv_reader {
   public:
     explicit csv_reader(std::filesystem::path file) : file_(std::move(file)) {
@@ -55,7 +55,7 @@ class csv_reader {
         return true;
     }
 
-    /// About the record that next() read last.
+    /// Throws an error about the record that next() has read last.
     [[noreturn]] void fail(std::string const& what) const { throw csv_error(file_, record_, what); }
 
   private:
@@ -88,7 +88,7 @@ class csv_reader {
     std::size_t record_ = 1;
 };
 
-/// Every column has to be a field; a field without a column keeps its initializer.
+/// Every column must be a field; a field without a column keeps its initializer.
 template <class T>
 std::vector<T> read_csv(std::filesystem::path const& file) {
     csv_reader reader(file);

@@ -26,8 +26,8 @@
 #include <utility>
 #include <vector>
 
-/// JSON (RFC 8259, UTF-8) as the library's values: objects are maps, arrays lists, numbers exact. Strict: whatever is not as
-/// it should be is a json_error.
+/// Parses JSON (RFC 8259, UTF-8) into the library's values: objects become maps, arrays lists, numbers are exact.
+/// Throws json_error if the text is invalid.
 namespace examples {
 
 class json_error : public std::runtime_error {
@@ -43,7 +43,7 @@ class json_reader {
         if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3; // a byte order mark
     }
 
-    /// The whole file.
+    /// Parses the whole file.
     monotable::value read() {
         std::string bytes;
         monotable::value_writer out(bytes);
@@ -57,7 +57,7 @@ class json_reader {
     }
 
   private:
-    /// Sets at_ behind white space.
+    /// Skips white space.
     char peek() {
         at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
         return at_ == text_.size() ? '\0' : text_[at_];
@@ -126,7 +126,7 @@ class json_reader {
         return result;
     }
 
-    /// At the u of \uD83D\uDE00; leaves at_ at the last digit.
+    /// Parses an escape such as \uD83D\uDE00. On entry at_ is at the first u, on exit at the last digit.
     unsigned code_point() {
         unsigned const first = four_digits();
         if (first < 0xD800 || first > 0xDFFF) return first;
@@ -175,8 +175,8 @@ inline monotable::list_view elements(monotable::value_view array) {
     return array.as_list();
 }
 
-/// An array of objects as structs: each member is the field of the same name, a field without a member keeps its
-/// initializer, null is empty.
+/// Converts an array of objects to structs: each member is the field of the same name, a field without a member keeps
+/// its initializer, null is an empty optional.
 template <class T>
 std::vector<T> read_rows(monotable::value_view rows) {
     using monotable::value_type;
@@ -200,7 +200,7 @@ std::vector<T> read_rows(monotable::value_view rows) {
 
 namespace detail {
 
-/// {"S": "text"}, {"N": "1"}, {"L": [...]} or {"M": {...}}.
+/// Converts {"S": "text"}, {"N": "1"}, {"L": [...]} or {"M": {...}}.
 inline void write_typed(monotable::value_writer& out, monotable::value_view typed) {
     auto const [type, content] = *typed.as_map().begin();
     if (type == "S") {
@@ -225,7 +225,7 @@ inline void write_typed(monotable::value_writer& out, monotable::value_view type
 
 } // namespace detail
 
-/// An item as DynamoDB's JSON has it: {"PK": {"S": "c#12345"}, ...}.
+/// Converts an item in DynamoDB's JSON: {"PK": {"S": "c#12345"}, ...}.
 inline monotable::item read_item(monotable::value_view members) {
     std::string bytes;
     monotable::value_writer out(bytes);

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <system_error>
 
-/// Text in files as values of fields: false where the text is not a value of the type.
+/// Parses texts of files into fields. False if the text is not a value of the type.
 namespace examples {
 
 inline bool parse_text(std::string const& text, std::string& value) {
@@ -38,7 +38,7 @@ inline bool parse_text(std::string const& text, monotable::decimal& value) {
     return number.has_value();
 }
 
-/// 1996-07-04; a time of day behind it has to be midnight.
+/// 1996-07-04, optionally followed by a time of day, which must be midnight.
 inline bool parse_text(std::string const& text, std::chrono::year_month_day& value) {
     unsigned y = 0, m = 0, d = 0;
     std::string_view const time = std::string_view(text).substr(std::min<std::size_t>(text.size(), 10));
@@ -50,7 +50,7 @@ inline bool parse_text(std::string const& text, std::chrono::year_month_day& val
     return value.ok();
 }
 
-/// Empty text is absence.
+/// An empty text gives an empty optional.
 template <class T>
 bool parse_text(std::string const& text, std::optional<T>& value) {
     if (text.empty()) value.reset();

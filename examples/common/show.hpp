@@ -14,8 +14,8 @@
 #include <type_traits>
 #include <vector>
 
-/// What all examples do with their answers: they draw the tables, then show for each access pattern the plan and the items
-/// as stored. With --json, one line for each pattern instead.
+/// Output of the examples: prints the tables, then, for each access pattern, the plan and the stored items. With
+/// --json, prints one line for each pattern instead.
 namespace examples {
 
 namespace mt = monotable;
@@ -28,17 +28,17 @@ class answers {
         draw();
     }
 
-    /// Of tables that are too large to draw.
+    /// For tables that are too large to print.
     answers(mt::store<Tables...> const& db, bool json) : db_(db), json_(json) {}
 
-    /// The tables as they are now.
+    /// Prints the tables.
     void draw() const {
         if (json_) return;
         std::cout << '\n';
         mt::print(std::cout, db_);
     }
 
-    /// Of a query.
+    /// For a query.
     template <class Table, class E, std::size_t Index, class Result>
     void show(std::string_view pattern, std::string_view title,
               mt::item_range<Table, E, Index, Result> const& range) const {
@@ -47,15 +47,15 @@ class answers {
         show(pattern, title, range.index(), range.explain().text(), items);
     }
 
-    /// Of a collection.
+    /// For a collection.
     template <class Table, class Collection, std::size_t Index>
     void show(std::string_view pattern, std::string_view title,
               mt::item_collection<Table, Collection, Index> const& collection) const {
-        (void)collection.get(); // every item is read as its struct
+        (void)collection.get(); // checks that every item fits its struct
         show(pattern, title, collection.index(), collection.explain().text(), collection.items());
     }
 
-    /// Of a get.
+    /// For a get.
     template <class E>
     void show(std::string_view pattern, std::string_view title, std::optional<E> const& found) const {
         std::string_view table;

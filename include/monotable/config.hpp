@@ -3,10 +3,10 @@
 
 #include <monotable/meta/requirements.hpp>
 
-/// Header-only or compiled once. Functions that depend on no type of the user's are defined in files named *.ipp, next to
-/// the header that declares them. By default each header includes its .ipp, and every definition is inline. With
-/// MONOTABLE_COMPILED defined, as the CMake target monotable::compiled does for all that link to it, the definitions are
-/// those of the library that the target builds. All translation units of a program choose the same.
+/// Configuration: header-only or compiled once. Functions that do not depend on user types are defined in files named
+/// *.ipp, next to the headers that declare them. By default each header includes its .ipp, and every definition is
+/// inline. If MONOTABLE_COMPILED is defined, as by the CMake target monotable::compiled for targets that link to it,
+/// the definitions are in that library. All translation units of a program must agree on it.
 
 #ifdef MONOTABLE_COMPILED
 #define MONOTABLE_INLINE

@@ -6,15 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Forward declarations of the public vocabulary and of every customization point. Includes nothing that costs, so that a
-/// header with plain structs can name them.
+/// Forward declarations of public types and of all customization points. Cheap to include, for headers with plain
+/// structs.
 namespace monotable {
 
-/// How instances of T are stored: specialize for a class of your own (see codec/codec.hpp).
+/// Customization point for the stored form of a user-defined type (see codec/codec.hpp).
 template <class T>
 struct codec;
 
-/// Where T lives in its table: specialize for each entity (see model/entity.hpp).
+/// Customization point that declares an entity (see model/entity.hpp).
 template <class T>
 struct entity;
 

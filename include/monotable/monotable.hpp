@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Everything but the extras: entities, tables, stores, queries. Namespace monotable; the literal _f is in monotable::literals.
+/// The main header: entities, tables, stores, queries. Namespace monotable; the literal _f is in monotable::literals.
 
-#include <monotable/model/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
-#include <monotable/codec/type_of.hpp>
-#include <monotable/model/report.hpp>
-#include <monotable/model/role_report.hpp>
-#include <monotable/model/table_report.hpp>
-#include <monotable/query/report.hpp>
-#include <monotable/query/action_report.hpp>
-#include <monotable/query/plan_report.hpp>
+#include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/violation/condition.hpp>
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/query.hpp>
+#include <monotable/violation/table.hpp>
+#include <monotable/violation/write.hpp>
 #include <monotable/store/report.hpp>
 
 #include <monotable/declare.hpp>

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// What table<> says of how its entities belong together: followed, and kept true. Needed wherever a store of a table with
+/// Navigation and maintenance of the relations that a table<> declares. Required wherever a store of a table with
 /// relations is used.
 
-#include <monotable/model/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
-#include <monotable/codec/type_of.hpp>
-#include <monotable/model/report.hpp>
-#include <monotable/model/table_report.hpp>
-#include <monotable/query/report.hpp>
-#include <monotable/query/action_report.hpp>
-#include <monotable/query/plan_report.hpp>
+#include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/violation/condition.hpp>
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/query.hpp>
+#include <monotable/violation/table.hpp>
+#include <monotable/violation/write.hpp>
 #include <monotable/store/report.hpp>
 #include <monotable/derived/copies/report.hpp>
 #include <monotable/derived/relation/report.hpp>

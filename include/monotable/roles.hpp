@@ -4,10 +4,12 @@
 /// Entities for whose fields the store does more than to store them: version, created, updated, read_only, computed, unique.
 /// With monotable.hpp.
 
-#include <monotable/model/report.hpp> // these first, so that a mistake is reported close to the top of the output
-#include <monotable/model/role_report.hpp>
-#include <monotable/query/action_report.hpp>
-#include <monotable/query/report.hpp>
+#include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/violation/condition.hpp>
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/query.hpp>
+#include <monotable/violation/table.hpp>
+#include <monotable/violation/write.hpp>
 #include <monotable/store/report.hpp>
 
 #include <monotable/monotable.hpp>

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Several writes as one, and several reads of one moment: store::transact, transaction, transact_get, move.
+/// Transactions of writes, and consistent reads of several items: store::transact, transaction, transact_get, move.
 
-#include <monotable/model/option_report.hpp> // these first, so that a mistake is reported close to the top of the output
-#include <monotable/codec/type_of.hpp>
-#include <monotable/model/report.hpp>
-#include <monotable/model/role_report.hpp>
-#include <monotable/model/table_report.hpp>
-#include <monotable/query/report.hpp>
-#include <monotable/query/action_report.hpp>
-#include <monotable/query/plan_report.hpp>
+#include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
+#include <monotable/violation/condition.hpp>
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/query.hpp>
+#include <monotable/violation/table.hpp>
+#include <monotable/violation/write.hpp>
 #include <monotable/store/report.hpp>
 #include <monotable/store/transaction/report.hpp>
 

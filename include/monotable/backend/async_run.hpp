@@ -15,29 +15,29 @@
 
 namespace monotable::detail {
 
-/// A procedure in progress on an asynchronous backend: starts the calls of each step at once, and goes on when the last of them
-/// completes, on the thread where that happens. It keeps itself, the procedure and the backend alive while calls are in flight,
-/// so that whoever started it may forget it at any time.
+/// A procedure in progress on an asynchronous backend. Starts the calls of each step concurrently, and continues when
+/// the last of them completes, on the thread of that completion. Keeps itself, the procedure and the backend alive
+/// while calls are in flight, so that the caller can release it at any time.
 class async_run {
   public:
-    /// Called once, with the context given to start(), when the procedure is over.
+    /// Called once, with the context that was passed to start(), when the procedure has ended.
     using continuation = void (*)(void* context) noexcept;
 
-    /// Requires that it is not null.
+    /// REQUIRES: `store` is not null.
     explicit async_run(std::shared_ptr<async_backend> store) noexcept : store_(std::move(store)) {}
     async_run(async_run const&) = delete;
     async_run& operator=(async_run const&) = delete;
     virtual ~async_run() = default;
 
-    /// Starts the procedure. True if it is over already; `done` is not called then. Requires that it was not started before,
-    /// and that context is not null.
+    /// Starts the procedure. True if it has ended already; `done` is not called then. REQUIRES: it was not started
+    /// before, and `context` is not null.
     static bool start(std::shared_ptr<async_run> const& run, continuation done, void* context);
 
-    /// Nothing more is requested, and the continuation is not called. Calls in flight are done or not. Requires that the
-    /// procedure does not come to its end at the same time on another thread.
+    /// Abandons the procedure: no further calls are started, and the continuation is not called. Calls in flight may or
+    /// may not be performed. REQUIRES: the procedure does not end concurrently on another thread.
     void abandon() noexcept { context_.store(nullptr, std::memory_order_release); }
 
-    /// Throws what the procedure threw, if it did. Requires that it is over.
+    /// Rethrows the exception of the procedure, if there is one. REQUIRES: it has ended.
     void rethrow() const {
         if (failure_) std::rethrow_exception(failure_);
     }
@@ -51,23 +51,24 @@ class async_run {
         pending_call* call;
     };
 
-    /// Goes on as far as possible without waiting. True if the procedure is over; otherwise the last completion goes on.
+    /// Continues as far as possible without waiting. True if the procedure has ended; otherwise the last completion
+    /// continues it.
     bool proceed();
 
-    /// One of the completions that are waited for has been called.
+    /// Called by each completion of the current step.
     void arrive() noexcept;
 
     static void complete_call(void* context, std::exception_ptr failure) noexcept;
     static void complete_pause(void* context, std::exception_ptr failure) noexcept;
 
     std::shared_ptr<async_backend> store_;
-    std::shared_ptr<async_run> self_;  // while calls may be in flight
-    std::vector<slot> slots_;          // of the calls in flight
-    std::atomic<std::size_t> left_{0}; // completions, and proceed() itself
-    std::uint64_t pause_ = 0;          // after the calls in flight, microseconds
+    std::shared_ptr<async_run> self_;  // set while calls can be in flight
+    std::vector<slot> slots_;          // one for each call in flight
+    std::atomic<std::size_t> left_{0}; // outstanding completions, and proceed() itself
+    std::uint64_t pause_ = 0;          // after the calls in flight, in microseconds
     std::exception_ptr failure_;
     continuation done_ = nullptr;
-    std::atomic<void*> context_{nullptr}; // null: abandoned, or told
+    std::atomic<void*> context_{nullptr}; // null if abandoned, or if the continuation was called
 };
 
 } // namespace monotable::detail

@@ -6,7 +6,7 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE bool async_run::start(std::shared_ptr<async_run> const& run, continuation done, void* context) {
-    // Once a call is in flight, another thread may end the run, and with it whoever holds `run`.
+    // Once a call is in flight, another thread can end the run and destroy the owner of `run`.
     async_run& self = *run;
     self.done_ = done;
     self.context_.store(context, std::memory_order_relaxed);

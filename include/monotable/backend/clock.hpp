@@ -10,14 +10,13 @@
 
 namespace monotable {
 
-/// Gives milliseconds since 1970. Holds any callable without parameters that may be called from several threads at once; copies
-/// share it.
+/// A clock that returns milliseconds since 1970. Holds a thread-safe callable without parameters, which copies share.
 class clock_function {
   public:
     template <class F>
         requires(!std::is_same_v<std::remove_cvref_t<F>, clock_function> &&
                  std::is_invocable_r_v<std::int64_t, std::remove_cvref_t<F> const&>)
-    constexpr clock_function(F&& function) { // NOLINT(google-explicit-constructor): stands for the callable
+    constexpr clock_function(F&& function) { // NOLINT(google-explicit-constructor): converts from a callable
         using callable = std::remove_cvref_t<F>;
         if constexpr (std::is_convertible_v<F, std::int64_t (*)()>) {
             function_ = std::forward<F>(function);
@@ -37,7 +36,8 @@ class clock_function {
 
 namespace detail {
 
-template <class Clock = std::chrono::system_clock> // so that only who makes a store pays for compiling it
+/// A template, so that only programs that construct a store compile it.
+template <class Clock = std::chrono::system_clock>
 std::int64_t milliseconds_now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count();
 }

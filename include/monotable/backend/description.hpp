@@ -21,11 +21,11 @@ enum class projection_type : std::uint8_t { all, keys_only, include };
 
 struct index_description {
     std::string name = {};
-    bool local = false;                        ///< partitioned as the table is
-    std::vector<key_attribute> partition = {}; ///< one to four; of a local index: the table's
-    std::vector<key_attribute> sort = {};      ///< none to four; of a local index: one
+    bool local = false;                        ///< a local index has the table's partition key
+    std::vector<key_attribute> partition = {}; ///< one to four; the table's for a local index
+    std::vector<key_attribute> sort = {};      ///< at most four; one for a local index
     projection_type projection = projection_type::all;
-    std::vector<std::string> included = {}; ///< beside the keys
+    std::vector<std::string> included = {}; ///< in addition to the keys; `include` only
 
     friend bool operator==(index_description const&, index_description const&) = default;
 };
@@ -39,14 +39,14 @@ struct table_description {
     friend bool operator==(table_description const&, table_description const&) = default;
 };
 
-/// What records of a stream hold of an item.
+/// The parts of an item that records of a stream contain.
 enum class stream_view : std::uint8_t { none, keys_only, new_image, old_image, new_and_old_images };
 
-/// What may change while a table exists.
+/// The settings of a table that can be changed.
 struct table_settings {
     stream_view stream = stream_view::none; ///< none: changes are not recorded
-    std::string time_to_live = {}; ///< an attribute with the second, since 1970, at which an item ends; empty: none
-    std::string annotations = {};  ///< kept for whoever created the table, and not looked into
+    std::string time_to_live = {}; ///< the attribute with the expiration time in seconds since 1970; empty if disabled
+    std::string annotations = {};  ///< stored for the table's creator and not interpreted
 
     friend bool operator==(table_settings const&, table_settings const&) = default;
 };

@@ -24,8 +24,8 @@ inline constexpr std::size_t max_included_attributes = 100;
     throw store_error(store_fault::validation, "table " + std::string(table) + ": ", rule, details);
 }
 
-/// DynamoDB's rules for tables, and its words for breaking them. A template so that only who makes a store pays for
-/// compiling it.
+/// DynamoDB's rules for descriptions of tables, and its messages. A template, so that only programs that construct a
+/// store compile it.
 template <class Description>
 class description_rules {
   public:
@@ -78,7 +78,7 @@ class description_rules {
             fail("Key and projected attribute names must be 1 to 255 bytes of UTF-8: " + detail::quoted(text));
     }
 
-    // One name has one type, wherever it is a key.
+    // A key attribute must have the same type in all keys.
     void attribute(key_attribute const& added) const {
         attribute_name(added.name);
         if (!is_key_type(added.type))
@@ -156,7 +156,7 @@ class description_rules {
 
 } // namespace detail
 
-/// Throws store_error that names the rule which the description breaks.
+/// Throws store_error with DynamoDB's message if the description violates a rule.
 template <std::same_as<table_description> Description>
 void check(Description const& table) {
     detail::description_rules<Description>(table).check();

@@ -10,12 +10,12 @@
 
 namespace monotable {
 
-/// What may be done with a table or an index. A table is usable while it is active or updating, an index while it is active.
+/// The state of a table or an index. A table can be used while it is active or updating, an index while it is active.
 enum class table_state : std::uint8_t {
-    creating, ///< not usable yet; of an index, also while it is filled with the items that exist
+    creating, ///< cannot be used yet; for an index, this includes backfilling existing items
     active,
-    updating, ///< settings or indexes are changing
-    deleting  ///< not usable any more
+    updating, ///< settings or indexes are being changed
+    deleting  ///< can no longer be used
 };
 
 /// The name of the enumerator.
@@ -26,7 +26,7 @@ constexpr std::string_view name_of(table_state state) noexcept {
 
 struct collection_size {
     std::uint64_t items = 0;
-    std::uint64_t bytes = 0; ///< as DynamoDB counts items; of an index: what it projects
+    std::uint64_t bytes = 0; ///< as DynamoDB counts them; for an index, of the projected attributes
 };
 
 struct index_status : collection_size {
@@ -36,10 +36,10 @@ struct index_status : collection_size {
 struct table_status {
     table_description description = {};
     table_settings settings = {};
-    std::uint64_t id = 0;     ///< another one for every table created, also of the same name
+    std::uint64_t id = 0;     ///< unique for every created table, even if names are reused
     std::int64_t created = 0; ///< milliseconds since 1970
     collection_size table = {};
-    std::vector<index_status> indexes = {}; ///< as in the description
+    std::vector<index_status> indexes = {}; ///< in the order of the description
     table_state state = table_state::active;
 };
 

@@ -5,21 +5,21 @@
 
 #include <cstddef>
 
-/// What reading and writing costs: units of 4 KB and 1 KB, begun ones count, and nothing is for free.
+/// Capacity units: a read unit per 4 KB, a write unit per 1 KB, rounded up, and at least one.
 namespace monotable::detail {
 
-constexpr std::size_t begun(std::size_t size, std::size_t unit) noexcept {
+constexpr std::size_t ceil_div(std::size_t size, std::size_t unit) noexcept {
     return size <= unit ? 1 : (size + unit - 1) / unit;
 }
 
-constexpr double write_units(std::size_t size) noexcept { return static_cast<double>(begun(size, 1024)); }
+constexpr double write_units(std::size_t size) noexcept { return static_cast<double>(ceil_div(size, 1024)); }
 
 enum class read_kind : unsigned char { eventual, consistent, transactional };
 
 constexpr double read_units(std::size_t size, read_kind kind) noexcept {
-    return static_cast<double>(begun(size, 4096)) * (kind == read_kind::eventual     ? 0.5
-                                                     : kind == read_kind::consistent ? 1
-                                                                                     : 2);
+    return static_cast<double>(ceil_div(size, 4096)) * (kind == read_kind::eventual     ? 0.5
+                                                        : kind == read_kind::consistent ? 1
+                                                                                        : 2);
 }
 
 } // namespace monotable::detail

@@ -3,7 +3,7 @@
 
 #include <monotable/meta/fixed_string.hpp>
 
-/// Mistakes in the use of streams: the rule, then the remedy. As in model/report.hpp fail() is one error, which shows the
+/// Mistakes in the use of streams: the rule, then the remedy. As in violation/violation.hpp fail() is one error, which shows the
 /// template arguments, and false.
 namespace monotable::detail {
 

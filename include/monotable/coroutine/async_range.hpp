@@ -33,9 +33,9 @@ class object_procedure final : public read_procedure {
 
 } // namespace detail
 
-/// What a query or scan of an async_store gives: the same choices as item_range, and reads as awaitables. Nothing is requested
-/// before co_await; pages of several partitions are requested at once. A range may be copied and outlive the store it came
-/// from. Errors are those of item_range.
+/// The result of a query or scan of an async_store: the options of item_range, and reads as awaitables. Requests are
+/// started by co_await; pages of several partitions are requested concurrently. A range can be copied and can outlive
+/// the store. Errors are those of item_range.
 template <class Table, class E, std::size_t Index, class Result>
 class async_range<item_range<Table, E, Index, Result>> {
     using range = item_range<Table, E, Index, Result>;
@@ -44,7 +44,7 @@ class async_range<item_range<Table, E, Index, Result>> {
   public:
     async_range(std::shared_ptr<async_backend> store, range from) : store_(std::move(store)), range_(std::move(from)) {}
 
-    // As the functions of item_range.
+    // Like the functions of item_range.
     [[nodiscard]] async_range descending() const { return with(range_.descending()); }
     template <class... C>
     [[nodiscard]] async_range filter(C const&... conditions) const {
@@ -111,7 +111,7 @@ class async_range<item_range<Table, E, Index, Result>> {
     range range_;
 };
 
-/// What collect of an async_store gives: see item_collection.
+/// The result of collect of an async_store: see item_collection.
 template <class Table, class Collection, std::size_t Index>
 class async_range<item_collection<Table, Collection, Index>> {
     using collection = item_collection<Table, Collection, Index>;
@@ -135,7 +135,7 @@ class async_range<item_collection<Table, Collection, Index>> {
     async_range(std::shared_ptr<async_backend> store, collection from)
         : store_(std::move(store)), collection_(std::move(from)) {}
 
-    // As the functions of item_collection.
+    // Like the functions of item_collection.
     [[nodiscard]] async_range descending() const { return with(collection_.descending()); }
     template <std::integral Count>
     [[nodiscard]] async_range limit(Count count) const {
@@ -187,7 +187,7 @@ class async_range<item_collection<Table, Collection, Index>> {
     collection collection_;
 };
 
-/// What follows an error that is reported already.
+/// The result after an error that has been reported.
 template <class Result>
 class async_range<detail::nothing<Result>> : public detail::nothing<Result> {
     using nothing = detail::nothing<Result>;

@@ -69,9 +69,10 @@ class task_promise<void> final : public task_promise_base {
 
 } // namespace detail
 
-/// A coroutine that starts when it is awaited, and resumes who awaits it when it is over: on the thread where it ends. The
-/// result, or the exception, is that of co_await. Owns the coroutine: destroying a task destroys a coroutine that has not
-/// started or waits, and what it waits for. May be moved before it is awaited, and awaited once.
+/// A lazy coroutine: it starts when it is awaited, and resumes the awaiting coroutine when it ends, on the thread where
+/// it ends. co_await returns its result or rethrows its exception. Owns the coroutine: destroying a task destroys a
+/// coroutine that has not started or is suspended, and the operation that it awaits. Can be moved before it is awaited,
+/// and awaited once.
 template <class T>
 class [[nodiscard]] task {
     static_assert(!std::is_reference_v<T>,
@@ -128,11 +129,11 @@ decltype(auto) awaiter_of(Awaitable&& from) {
         return operator co_await(std::forward<Awaitable>(from));
     else return std::forward<Awaitable>(from);
 }
-/// What co_await gives of an awaitable.
+/// The result type of co_await for an awaitable.
 template <class Awaitable>
 using await_result = decltype(awaiter_of(std::declval<Awaitable>()).await_resume());
 
-/// A coroutine that does not start by itself, and calls back when it is over. Its body does not throw.
+/// A coroutine that is started explicitly and calls a function when it ends. Its body does not throw.
 class watched_coroutine {
   public:
     struct promise_type {
@@ -175,7 +176,7 @@ class watched_coroutine {
     std::coroutine_handle<promise_type> coroutine_;
 };
 
-/// The result of something awaited, or its exception. Result: no reference.
+/// The result of an awaited operation, or its exception. REQUIRES: Result is not a reference.
 template <class Result>
 class awaited {
   public:
@@ -199,14 +200,14 @@ class awaited {
     std::exception_ptr failure_;
 };
 
-/// Says to a thread that waits that something is over.
+/// Signals the end of an operation to a waiting thread.
 class finish_flag {
   public:
     static void set(void* flag) noexcept {
         auto& self = *static_cast<finish_flag*>(flag);
         std::lock_guard const lock(self.mutex_);
         self.done_ = true;
-        self.changed_.notify_all(); // under the lock, since the flag may be gone afterwards
+        self.changed_.notify_all(); // under the lock, because the flag can be destroyed afterwards
     }
     void wait() {
         std::unique_lock lock(mutex_);
@@ -221,8 +222,8 @@ class finish_flag {
 
 } // namespace detail
 
-/// Awaits on behalf of a thread that is not a coroutine, and blocks it meanwhile: for main() and for tests. Returns or throws
-/// what co_await does.
+/// Awaits an operation and blocks the calling thread meanwhile, for main() and for tests. Returns or throws what
+/// co_await does.
 template <class Awaitable>
 auto sync_wait(Awaitable awaitable) {
     detail::awaited<std::remove_cvref_t<detail::await_result<Awaitable>>> result;

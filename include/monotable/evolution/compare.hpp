@@ -51,7 +51,7 @@ struct compared_entities<Table, entities<E...>> {
 
 bool has_same_key(entity_data const& a, entity_data const& b);
 
-/// The same entity in another version: of its name or, if there is none, of its key.
+/// The corresponding entity of another version: the one with the same name or, if there is none, with the same key.
 compared_entity const* counterpart(compared_entity const& wanted, array_view<compared_entity> others);
 
 void compare_type_attributes(table_data const& before, table_data const& after, differences& out);
@@ -60,7 +60,7 @@ void compare_models(array_view<compared_entity> before, array_view<compared_enti
 
 } // namespace detail
 
-/// What New, a later version of the model, changes about Old.
+/// The differences between Old and New, a later version of the model.
 template <class Old, class New>
 differences compare() {
     differences found;
@@ -77,7 +77,7 @@ differences compare() {
     return found;
 }
 
-/// What the model changes about a table that exists, as far as its description tells: keys and indexes.
+/// The differences between an existing table and the model, as far as the description contains them: keys and indexes.
 template <class Table>
 differences compare(table_description const& there) {
     differences found;
@@ -86,7 +86,7 @@ differences compare(table_description const& there) {
     return found;
 }
 
-/// The same of the table in a store. None if there is no table, which a store then creates.
+/// As above, for the table in a backend. Empty if the table does not exist.
 template <class Table>
 differences compare(backend& store) {
     if constexpr (detail::valid_table<Table>())

@@ -16,15 +16,15 @@
 #include <string_view>
 #include <utility>
 
-/// Two versions of an entity, compared.
+/// Comparison of two versions of an entity.
 namespace monotable::detail {
 
 struct compared_entity {
     entity_data const* entity = nullptr;
-    array_view<type_shape const*> shapes; ///< of the fields; nullptr: not stored
+    array_view<type_shape const*> shapes; ///< one per field; null if it is not stored
 };
 
-/// As it was written: "ORDER#{id:6}".
+/// The text of a template: "ORDER#{id:6}".
 std::string template_text(entity_data const& entity, key_slot const& slot);
 
 class entity_comparison {
@@ -47,7 +47,7 @@ class entity_comparison {
 
     void compare_name();
 
-    /// The field of the earlier version that this one reads.
+    /// The field of the earlier version from which this field is read.
     std::int16_t source_of(std::size_t field) const;
 
     std::int16_t old_field(std::string_view attribute) const;
@@ -60,21 +60,21 @@ class entity_comparison {
 
     void compare_field(std::size_t i);
 
-    /// Of the earlier version; an optional that may now be missing by defaulted<> has not become a required one.
+    /// The shape in the earlier version. An optional that is now defaulted<> has not become required.
     type_shape shape_with_default(std::size_t i) const;
 
     static bool has_former_name(entity_data const& entity, std::int16_t field, std::string_view name);
 
     void compare_added(std::size_t i);
 
-    /// The attribute of a field that is gone, and may have become this one.
+    /// The attribute of a removed field that might have been renamed to this one.
     std::string_view vanished_like(std::size_t i) const;
 
     bool is_in_keys_of_both(field_data const& field) const;
 
     void compare_removed(std::size_t i);
 
-    /// The slots make the same text of the same item.
+    /// True if both slots give the same key for each item.
     bool makes_same(key_slot const& old, key_slot const& now) const;
 
     std::string change_of(key_slot const& old, key_slot const& now) const;
@@ -85,7 +85,7 @@ class entity_comparison {
 
     void compare_memberships();
 
-    /// The index has key attributes that only the present version writes.
+    /// True if the index has key attributes that the earlier version does not write.
     bool needs_migration(std::size_t index) const;
 
     bool is_old_slot(std::string_view attribute) const;

@@ -39,7 +39,7 @@ MONOTABLE_INLINE std::int16_t entity_comparison::source_of(std::size_t field) co
             if (std::int16_t const old = old_field(former.name); old != no_field) return old;
     std::int16_t const old = old_field(after_.fields[field].attribute);
     if (old != no_field) return old;
-    return before_.field_named(after_.fields[field].name); // in a key, or of another name there
+    return before_.field_named(after_.fields[field].name); // stored in a key, or under another name
 }
 
 MONOTABLE_INLINE std::int16_t entity_comparison::old_field(std::string_view attribute) const {

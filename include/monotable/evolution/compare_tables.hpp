@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// Tables as stores know them, compared.
+/// Comparison of descriptions of tables.
 namespace monotable::detail {
 
 /// "PK (S)"
@@ -27,7 +27,7 @@ index_description const* index_named(table_description const& table, std::string
 
 bool holds_all(std::vector<std::string> const& all, std::vector<std::string> const& some);
 
-/// The index gives every attribute that the other one does.
+/// True if the index projects every attribute that the other one does.
 bool projects_all_of(index_description const& index, index_description const& other);
 
 class table_comparison {

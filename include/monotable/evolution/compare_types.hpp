@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-/// Two versions of a field's type, compared by what one can read of the other.
+/// Comparison of two versions of a field's type by the values that one can read from the other.
 namespace monotable::detail {
 
-inline constexpr std::size_t max_compared_depth = 8; // a struct may contain itself
+inline constexpr std::size_t max_compared_depth = 8; // a struct can contain itself
 
 constexpr std::size_t position_in(array_view<std::string_view> names, std::string_view name) {
     std::size_t i = 0;

@@ -60,7 +60,7 @@ MONOTABLE_INLINE void type_comparison::compare_scalars(std::string const& place,
     bool const same =
         before.what == after.what && old.stored == now.stored && old.form == now.form && old.digits == now.digits;
     if (same && before.what != kind::variant) return;
-    if (same) return; // alternatives are told apart when they are read
+    if (same) return; // reading distinguishes the alternatives
     std::string const change = "it was " + with_article(before) + " and is " + with_article(after);
     if (old.stored != now.stored)
         return add(place, change, "items that have the former type are bad_item", "read it by converted<>", false);

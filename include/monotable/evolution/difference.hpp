@@ -11,19 +11,19 @@
 
 namespace monotable {
 
-/// One thing that two versions of a model, or a model and a table, do not have in common.
+/// A difference between two versions of a model, or between a model and a table.
 struct difference {
     std::string place;  ///< "shop", "shop index GSI1", "Order", "Order.total", "Order.lines[].qty"
-    std::string change; ///< what differs
-    std::string effect; ///< what that does to the items and programs there are
-    std::string remedy; ///< what to do about it; empty: nothing has to be done
-    bool safe = true;   ///< everything that is stored can still be read and is found; nothing is lost
+    std::string change; ///< the difference
+    std::string effect; ///< the effect on existing items and programs
+    std::string remedy; ///< the remedy; empty if none is needed
+    bool safe = true;   ///< true if all stored data can still be read and found
 
     /// "unsafe: Order.total: <change>: <effect>; <remedy>"
     std::string text() const;
 };
 
-/// What compare() found, in the order of the model.
+/// The result of compare(), in the order of the model.
 class differences {
   public:
     void add(difference found) { all_.push_back(std::move(found)); }
@@ -34,10 +34,10 @@ class differences {
     bool empty() const noexcept { return all_.empty(); }
     difference const& operator[](std::size_t i) const noexcept { return all_[i]; }
 
-    /// None of them is unsafe.
+    /// True if all differences are safe.
     bool safe() const noexcept;
 
-    /// One line each.
+    /// One line for each difference.
     std::string text() const;
 
   private:

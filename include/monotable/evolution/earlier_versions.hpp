@@ -7,6 +7,7 @@
 #include <monotable/query/former_names.hpp>
 #include <monotable/query/typed_path.hpp>
 #include <monotable/store/write/upgrade_update.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -45,7 +46,7 @@ struct earlier_versions_of {
                                            &stays_present,
                                            &rewrite_earlier};
 
-    static constexpr schema_problem check(entity_data const& entity) { return check_evolution(entity); }
+    static constexpr violation<model_rule> check(entity_data const& entity) { return check_evolution(entity); }
 
     static expression under_any_name(expression const& comparison) {
         return detail::under_any_name(comparison, {built.names, built.name_count});

@@ -6,12 +6,12 @@
 #include <monotable/core/item.hpp>
 #include <monotable/error.hpp>
 #include <monotable/evolution/migrate.hpp>
-#include <monotable/evolution/migration_report.hpp>
 #include <monotable/model/decode.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/rules.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/write/write_set.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -83,22 +83,22 @@ struct migration_rules {
     /// Old has a model in Table; otherwise one error.
     template <class Table>
     static constexpr bool valid_old() {
-        if constexpr (!declared_entity<Old>) return report_undeclared<Old, Table>::fail();
+        if constexpr (!declared_entity<Old>) return report<model_rule::undeclared, Old, Table>();
         else if constexpr (!valid_lists<Old>()) return false;
-        else if constexpr (!reflectable<Old>) return report_unreadable<Old, Table>::fail();
+        else if constexpr (!reflectable<Old>) return report<model_rule::unreadable, Old, Table>();
         else if constexpr (!members_are_stored<Old>()) return false;
-        else if constexpr (entity_model<Table, Old>::storage.problem.code != problem::none) {
-            constexpr schema_problem wrong = entity_model<Table, Old>::storage.problem;
-            return report<wrong.code, Old, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+        else if constexpr (entity_model<Table, Old>::storage.wrong.code != model_rule::none) {
+            constexpr violation<model_rule> wrong = entity_model<Table, Old>::storage.wrong;
+            return report<wrong.code, Old, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
         } else return true;
     }
 
     template <class Table>
     static constexpr bool valid() {
-        if constexpr (std::is_same_v<Old, New>) return report_migration_to_itself<Old>::fail();
+        if constexpr (std::is_same_v<Old, New>) return report<model_rule::migration_to_itself, Old>();
         else if constexpr (!valid_old<Table>()) return false;
         else if constexpr (!makes_new())
-            return report_migration_function<Old, New, std::remove_const_t<decltype(Function)>>::fail();
+            return report<model_rule::migration_function, Old, New, std::remove_const_t<decltype(Function)>>();
         else return valid_result<Table, Old, 0, Old>() && valid_result<Table, New, 0, New>();
     }
 };

@@ -16,9 +16,9 @@ struct add_missing_indexes_t {
     explicit add_missing_indexes_t() = default;
 };
 
-/// How a store opens tables of another version: `store<shop> db(backend, add_missing_indexes)`. Global indexes that a table
-/// lacks are added to it, and filled with the items that have their key attributes; indexes that the model does not know are
-/// left alone. Whatever else differs is a store_error that lists it, and then nothing has been changed in that table.
+/// Opens tables of another version: `store<shop> db(backend, add_missing_indexes)`. Missing global indexes are added
+/// and backfilled with the items that have their key attributes; indexes that the model does not declare are ignored.
+/// Other differences throw a store_error that lists them, and the table is not changed.
 inline constexpr add_missing_indexes_t add_missing_indexes{};
 
 namespace detail {

@@ -38,7 +38,7 @@ MONOTABLE_INLINE void open_table(add_missing_indexes_t, backend& store, table_de
     for (index_description const& index : wanted.indexes) {
         if (detail::index_named(*there, index.name) != nullptr) continue;
         store.add_index(wanted.name, index);
-        detail::open_table(store, store.describe(wanted.name), settings); // a store may add one index at a time
+        detail::open_table(store, store.describe(wanted.name), settings); // DynamoDB adds one index at a time
     }
 }
 

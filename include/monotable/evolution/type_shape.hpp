@@ -13,15 +13,15 @@
 #include <string>
 #include <string_view>
 
-/// What a type stores, as data that two versions of it can be compared by.
+/// The stored form of a type as data, so that two versions of a type can be compared.
 namespace monotable::detail {
 
 struct type_shape {
     kind what = kind::unknown;
     field_type const* type = nullptr;
-    bool optional = false;               ///< absence is a value
-    array_view<std::string_view> names;  ///< of enumerators, or of members
-    array_view<type_shape const*> parts; ///< of members; of the elements; of alternatives
+    bool optional = false;               ///< the type can represent absence
+    array_view<std::string_view> names;  ///< names of enumerators, or of members
+    array_view<type_shape const*> parts; ///< shapes of members, elements or alternatives
 };
 
 template <class T>

@@ -18,7 +18,8 @@
 
 namespace monotable::detail {
 
-/// One component of a key of several: ordered as `payload` is, whatever follows. 00 becomes 00 FF, the end is 00 01.
+/// Appends one component of a composite key, which sorts like `payload` regardless of what follows. 00 becomes 00 FF,
+/// the end is 00 01.
 inline void append_escaped(std::string& out, std::string_view payload) {
     for (;;) {
         auto const zero = payload.find('\0');
@@ -34,15 +35,15 @@ inline void append_component(std::string& out, std::string_view payload) {
     out.append("\0\1", 2);
 }
 
-/// Turns `bytes` into the least string above all that begin with it; false if there is none.
-inline bool leave_prefix(std::string& bytes) {
+/// Changes `bytes` to the least string that is greater than all strings that begin with it; false if there is none.
+inline bool to_prefix_successor(std::string& bytes) {
     while (!bytes.empty() && bytes.back() == '\xff') bytes.pop_back();
     if (bytes.empty()) return false;
     bytes.back() = static_cast<char>(byte(bytes.back()) + 1);
     return true;
 }
 
-/// Adds a name to sorted ones unless it is among them.
+/// Inserts a name into sorted, unique names.
 template <class Names>
 void add_name(Names& names, std::string_view name) {
     for (auto const each : names)
@@ -51,7 +52,7 @@ void add_name(Names& names, std::string_view name) {
     for (auto i = names.size() - 1; i != 0 && names[i] < names[i - 1]; --i) std::swap(names[i], names[i - 1]);
 }
 
-/// Where an entry is, owned.
+/// The key of an entry, which owns its bytes.
 struct entry_location {
     std::string partition;
     std::string sort;
@@ -59,13 +60,13 @@ struct entry_location {
     entry_key key() const noexcept { return {partition, sort}; }
 };
 
-/// A sort_range that owns its limits, and only shrinks. A template, like what follows, so that only who makes a store
-/// compiles it.
+/// A sort_range that owns its limits and can only be narrowed. A template, like the following classes, so that only
+/// programs that construct a store compile it.
 template <class String = std::string>
 class sort_limits {
   public:
-    /// All that begins with `prefix`.
-    explicit sort_limits(String const& prefix) : begin_(prefix), end_(prefix), bounded_(leave_prefix(end_)) {}
+    /// The range of keys that begin with `prefix`.
+    explicit sort_limits(String const& prefix) : begin_(prefix), end_(prefix), bounded_(to_prefix_successor(end_)) {}
 
     void from(String begin) {
         if (begin_ < begin) begin_ = std::move(begin);
@@ -83,14 +84,15 @@ class sort_limits {
     bool bounded_;
 };
 
-/// How the keys of one collection are made of attributes. The table's: payload as it is. An index's: the sort attributes,
-/// then the table's key, so that equal index keys are ordered by it. Points into the description.
+/// Computes the keys of one collection from attributes. The key of a table consists of the payloads. That of an index
+/// consists of the sort attributes, followed by the table's key, which orders entries with equal index keys. Refers to
+/// the description, which must outlive it.
 template <class Attribute = key_attribute>
 class basic_collection_keys {
   public:
     using attributes = array_view<Attribute>;
 
-    /// Of the table itself if there is no index.
+    /// Describes the index, or the table itself if `index` is null.
     void describe(table_description const& table, index_description const* index) {
         attributes const own_partition(&table.partition, 1);
         auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
@@ -108,10 +110,11 @@ class basic_collection_keys {
     attributes partition() const noexcept { return partition_; }
     attributes sort() const noexcept { return sort_; }
 
-    /// Of all key attributes, the table's too; sorted.
+    /// The names of all key attributes, including the table's; sorted.
     std::vector<std::string_view> const& names() const noexcept { return names_; }
 
-    /// False as soon as `f` is, for any of the parts of the key, in which an attribute may come more than once.
+    /// Calls `f` for each part of the key until it returns false; true if it never does. An attribute can occur more
+    /// than once.
     template <class F>
     bool all_attributes(F&& f) const {
         for (auto const& part : {partition_, sort_, suffix_[0], suffix_[1]})
@@ -120,8 +123,8 @@ class basic_collection_keys {
         return true;
     }
 
-    /// False if the item has no entry: it lacks a key attribute, or has one that cannot be a key. The table's must be there
-    /// and be right.
+    /// Computes the key of an item's entry. False if the item has no entry, because a key attribute is missing or
+    /// cannot be a key. REQUIRES: the item has a valid primary key.
     bool locate(item_view item, entry_location& out) const {
         out.partition.clear();
         out.sort.clear();
@@ -144,21 +147,22 @@ class basic_collection_keys {
         return true;
     }
 
-    /// The key of an item in its table, as views of the item's attributes. Requires the keys of a table, and that the item has
-    /// them.
+    /// The key of an item in its table, as views of the item's attributes. REQUIRES: these are the keys of a table, and
+    /// the item has them.
     entry_key table_key(item_view item) const noexcept {
         auto const sort = sort_.empty() ? std::string_view() : item.find(sort_[0].name)->key_bytes();
         return {item.find(partition_[0].name)->key_bytes(), sort};
     }
 
-    /// Requires a value of the right type for each partition attribute.
+    /// The partition of a query. REQUIRES: a value of the right type for each partition attribute.
     std::string partition_of(query_request const& request) const {
         std::string out;
         for (auto const& each : request.partition) append_partition(out, each.view().key_bytes());
         return out;
     }
 
-    /// Requires values of the right types, and bounds only if an attribute is left for them.
+    /// The range of sort keys of a query. REQUIRES: values of the right types, and bounds only if an attribute remains
+    /// for them.
     sort_limits<> limits_of(query_request const& request) const {
         std::string prefix;
         for (auto const& each : request.sort_equals) append_sort(prefix, each.view().key_bytes());
@@ -168,7 +172,7 @@ class basic_collection_keys {
             auto start = prefix;
             append_start(start, request.begins_with->view().key_bytes());
             out.from(start);
-            if (leave_prefix(start)) out.to(std::move(start));
+            if (to_prefix_successor(start)) out.to(std::move(start));
         }
         if (request.lower) out.from(edge(prefix, *request.lower, !request.lower->inclusive));
         if (request.upper) out.to(edge(prefix, *request.upper, request.upper->inclusive));
@@ -191,13 +195,13 @@ class basic_collection_keys {
         if (index_) append_component(out, payload);
         else out.append(payload);
     }
-    // What sort keys begin with whose component begins with `payload`.
+    // Appends the common prefix of sort keys whose component begins with `payload`.
     void append_start(std::string& out, std::string_view payload) const {
         if (index_) append_escaped(out, payload);
         else out.append(payload);
     }
 
-    // Where entries with the bound's value begin, or what comes behind them.
+    // The first key with the bound's value, or the first key after them if `behind`.
     std::string edge(std::string out, sort_bound const& bound, bool behind) const {
         append_start(out, bound.limit.view().key_bytes());
         if (index_) out.append(behind ? "\0\2" : "\0\1", 2);

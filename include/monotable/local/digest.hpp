@@ -6,7 +6,7 @@
 
 namespace monotable::detail {
 
-/// 128 bits that stand for any number of bytes.
+/// A digest of 128 bits. Not cryptographic.
 struct digest {
     std::uint64_t words[2] = {14695981039346656037u, 0x9e3779b97f4a7c15u};
 

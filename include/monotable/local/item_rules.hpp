@@ -16,7 +16,8 @@
 #include <string_view>
 #include <vector>
 
-/// DynamoDB's rules for the items of a table, and its words for breaking them.
+/// DynamoDB's rules for the items of a table, and its messages. All checks throw store_error or bad_value if a rule is
+/// violated.
 namespace monotable::detail {
 
 inline constexpr std::size_t max_partition_key = 2048;
@@ -33,7 +34,7 @@ class basic_item_rules {
   public:
     explicit basic_item_rules(Description const& table) : table_(table) {}
 
-    /// Has the item the table's key?
+    /// Throws unless the item has the table's key attributes.
     void check_item_key(item_view item) const {
         for_key([&](key_attribute const& each) {
             auto const found = item.find(each.name);
@@ -46,7 +47,7 @@ class basic_item_rules {
         check_key_values(item);
     }
 
-    /// Are the key attributes of the table among these?
+    /// Throws unless these attributes include the table's key attributes.
     void check_key_attributes(item_view given) const {
         for_key([&](key_attribute const& each) {
             auto const found = given.find(each.name);
@@ -54,14 +55,14 @@ class basic_item_rules {
         });
     }
 
-    /// Are these the key attributes of the table and no others, and can they be a key?
+    /// Throws unless these attributes are exactly a valid key of the table.
     void check_key(item_view given) const {
         if (given.size() != 1u + table_.sort.has_value()) refuse_key();
         check_key_attributes(given);
         check_key_values(given);
     }
 
-    /// Can an item that is put be kept, but for its key and its size?
+    /// Throws unless an item can be put; does not check its key and size.
     void check_put(item_view item) const {
         for (auto const& each : table_.indexes) index_key(each, item);
         check_names(item);
@@ -74,7 +75,7 @@ class basic_item_rules {
 
     void check_names(item_view item) const { attribute_names(item, true); }
 
-    /// Keys are scalars: do the paths of an expression end at them?
+    /// Throws if a path of the expression leads into a key attribute, which is a scalar.
     void check_paths(expression_view tree) const {
         for_nested(tree, [&](std::string_view attribute) {
             for_key([&](key_attribute const& each) {
@@ -88,7 +89,8 @@ class basic_item_rules {
         });
     }
 
-    /// Does an update leave the key alone, and index keys of a type that they can have, as far as it says?
+    /// Throws if an update changes the key, or assigns a wrong type to an index key, as far as the expression
+    /// determines it.
     void check_update(expression_view update) const {
         if (update.empty()) return;
         for (auto const action : update)
@@ -107,7 +109,7 @@ class basic_item_rules {
         }
     }
 
-    /// Can what an update has made of an item be kept, given its size?
+    /// Throws unless the updated item, which has this size, can be stored.
     void check_updated(expression_view update, item_view made, std::size_t size) const {
         std::size_t rewritten = size + 3;
         for_key([&](key_attribute const& each) { rewritten -= each.name.size() + value_size(*made.find(each.name)); });
@@ -123,7 +125,7 @@ class basic_item_rules {
         check_names(made);
     }
 
-    /// Can this value be looked for in a key attribute?
+    /// Throws unless a key condition can compare the attribute with this value.
     void check_condition(key_attribute const& attribute, value_view v) const {
         if (!v.is(attribute.type))
             refuse(table_.name,
@@ -143,7 +145,7 @@ class basic_item_rules {
     }
 
   private:
-    /// The type that an action gives an attribute; false if the expression does not tell.
+    /// The type that an action assigns to an attribute; false if the expression does not determine it.
     static bool assigned_type(expression_view action, value_type& type) {
         bool const adds = action.is(expression_kind::add);
         return (adds || action.is(expression_kind::set)) && operand_type(action[1], type);
@@ -159,7 +161,7 @@ class basic_item_rules {
         }
     }
 
-    /// The attributes that paths of an expression go into.
+    /// Calls `f` with each attribute into which a path of the expression leads.
     template <class F>
     static void for_nested(expression_view tree, F&& f) {
         for (std::size_t i = 0; i != tree.node_count(); ++i)
@@ -209,7 +211,7 @@ class basic_item_rules {
         return "One or more parameter values are not valid. " + empty_value(attribute) + " Key: " + attribute.name;
     }
 
-    // Requires values of the right types. A number's cost in a key is its cost in an item.
+    // REQUIRES: values of the right types. A number has the same size in a key as in an item.
     void check_key_values(item_view item) const {
         for_key([&](key_attribute const& each) {
             if (item.find(each.name)->key_bytes().empty()) fail(empty_key(each));
@@ -243,14 +245,15 @@ class basic_item_rules {
             return size;
         };
         auto const partition = total(index.partition), sort = total(index.sort);
-        if (partition > max_partition_key || sort > max_sort_key) { // the text of where is made only then
+        if (partition > max_partition_key || sort > max_sort_key) { // the text is only built in this case
             auto const where = ", index " + index.name;
             check_partition_size(partition, where);
             check_sort_size(sort, where);
         }
     }
 
-    // What an update made of one attribute. Others may not fit: an index that is added later leaves such items out.
+    // Checks one updated attribute. Others can be invalid as keys: an index that was added later does not contain such
+    // items.
     void updated_index_keys(std::string_view attribute, item_view made) const {
         auto const found = made.find(attribute);
         if (!found) return;

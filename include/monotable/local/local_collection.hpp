@@ -15,14 +15,14 @@
 
 namespace monotable::detail {
 
-/// The table or one of its indexes. Points into the description.
+/// The items of a table or one of its indexes. Refers to the description, which must outlive it.
 template <class Keys = collection_keys>
 class basic_local_collection {
   public:
-    std::size_t number = 0; ///< as in the engine
+    std::size_t number = 0; ///< the engine's number of the collection
     index_description const* index = nullptr;
     Keys keys = {};
-    std::vector<std::string_view> projected = {}; ///< sorted; empty: everything
+    std::vector<std::string_view> projected = {}; ///< sorted; empty if all attributes are projected
 
     void describe(table_description const& table, std::size_t collection) {
         number = collection;
@@ -45,7 +45,7 @@ class basic_local_collection {
         return projected.empty();
     }
 
-    /// Of what it has of an item, as DynamoDB counts.
+    /// The size of an item's entry, as DynamoDB counts it.
     std::size_t entry_size(stored_item item) const noexcept {
         if (projected.empty()) return item.size;
         std::size_t size = 0, i = 0;
@@ -58,7 +58,7 @@ class basic_local_collection {
         return size;
     }
 
-    /// Has it the same of both?
+    /// True if the entries of both items are equal.
     bool same_entry(item_view a, item_view b) const noexcept {
         if (projected.empty()) return a == b;
         for (auto const each : projected) {

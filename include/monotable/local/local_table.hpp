@@ -20,7 +20,8 @@
 
 namespace monotable::detail {
 
-/// A table's description turned into what requests need of it, and its storage. Requires the table's lock.
+/// A table: data computed from its description for requests, and its storage. REQUIRES, for all functions: the table's
+/// lock.
 template <class Engine>
 class local_table {
   public:
@@ -38,7 +39,7 @@ class local_table {
         storage_.reset(new storage_type(engine, status_));
     }
 
-    /// Without its storage, until it takes that of another.
+    /// Has no storage until take() is called.
     explicit local_table(table_status const& status)
         : status_(status), rules_(description_), collections_(1 + description_.indexes.size()) {
         for (std::size_t i = 0; i != collections_.size(); ++i) collections_[i].describe(description_, i);
@@ -59,26 +60,26 @@ class local_table {
         return out;
     }
 
-    /// Null if changes are not recorded.
+    /// The stream; null if changes are not recorded.
     stream_handle const& stream() const noexcept { return stream_; }
     void set_stream(stream_handle const& stream) noexcept { stream_ = stream; }
 
     void set_settings(table_settings&& settings) noexcept { status_.settings = std::move(settings); }
 
-    /// Becomes what `previous` was.
+    /// Takes over the storage of `previous`.
     void take(local_table& previous) noexcept {
         storage_ = std::move(previous.storage_);
         stream_ = std::move(previous.stream_);
     }
 
-    /// Requires the access of a writer.
+    /// REQUIRES: the access of a writer.
     buffers_type& buffers() noexcept { return buffers_; }
 
-    /// The items, then the indexes as they are described.
+    /// The items, then the indexes in the order of the description.
     std::vector<local_collection> const& collections() const noexcept { return collections_; }
     local_collection const& items() const noexcept { return collections_[0]; }
 
-    /// The items if there is no name.
+    /// The index of this name; the items if it is empty.
     local_collection const& collection(std::string_view index) const {
         if (index.empty()) return collections_[0];
         for (auto const& each : collections_)
@@ -119,7 +120,7 @@ class local_table {
         return in.index != nullptr || description_.sort.has_value();
     }
 
-    /// Where a page is to go on: exactly the key attributes of table and index.
+    /// The position after which a page starts. Throws unless `start` has exactly the key attributes of table and index.
     entry_location start_of(local_collection const& in, item_view start) const {
         auto const fits = [&](key_attribute const& each) {
             auto const found = start.find(each.name);
@@ -141,14 +142,14 @@ class local_table {
             fail("The Segment parameter is zero-based and must be less than parameter TotalSegments: "
                  "Segment: " +
                  std::to_string(segment) + " is not less than TotalSegments: " + std::to_string(total));
-        auto const first_of = [total](std::uint32_t s) { // as if dividing 2^64
+        auto const first_of = [total](std::uint32_t s) { // divides 2^64 by the number of segments
             return static_cast<std::uint64_t>(((uint128(s) << 64) + total - 1) / total);
         };
         return {first_of(segment), first_of(segment + 1) - 1};
     }
 
-    /// Throws bad_value if the item and its entries in local indexes together exceed the limit. Requires the access of a
-    /// writer.
+    /// Throws bad_value if the total size of the item and its entries in local indexes exceeds the limit. REQUIRES: the
+    /// access of a writer.
     void check_local_entries(stored_item item) {
         std::size_t size = item.size;
         for (auto const& each : collections_)

@@ -17,7 +17,7 @@
 
 namespace monotable::detail {
 
-/// An item as it is stored, once; the entries of table and indexes point to it.
+/// A stored item, to which the entries of the table and the indexes refer.
 struct memory_record {
     std::string bytes;
     std::uint32_t size;
@@ -40,7 +40,7 @@ class memory_table {
 
     collection_size size(std::size_t collection) const noexcept { return sizes_[collection]; }
 
-    /// Its place is the entry.
+    /// The `place` of the result is the entry.
     std::optional<stored_item> find(entry_key key) const noexcept {
         auto* const found = collections_[0].find(key);
         if (found == nullptr) return std::nullopt;
@@ -125,7 +125,7 @@ class memory_table {
     std::vector<collection_size> sizes_;
 };
 
-/// One atomic write: all that can fail comes first, and is taken back on destruction unless it is committed.
+/// One atomic write. Everything that can fail happens before the commit, and is rolled back on destruction without one.
 template <std::size_t BlockSize>
 class memory_write {
   public:
@@ -174,8 +174,8 @@ class memory_write {
   private:
     using entries = ordered_entries<BlockSize>;
 
-    // Of one collection. What is dropped and garbage at the end goes: before the commit what is new, afterwards what is
-    // old.
+    // The change of one collection. `dropped` and `garbage` are destroyed at the end: before the commit they are the
+    // new entry and record, afterwards the old ones.
     struct step {
         entries* in;
         memory_entry* dropped;
@@ -185,7 +185,7 @@ class memory_write {
     };
 
     static memory_entry* entry_at(void const* place) noexcept {
-        return const_cast<memory_entry*>(static_cast<memory_entry const*>(place)); // this engine's own
+        return const_cast<memory_entry*>(static_cast<memory_entry const*>(place)); // an entry of this engine
     }
 
     step& begin(step const& next) {
@@ -196,12 +196,12 @@ class memory_write {
     std::vector<step> steps_;
 };
 
-/// Nothing has to be waited for.
+/// Writes in memory are complete when they are committed.
 struct memory_ticket {
     void wait() const noexcept {}
 };
 
-/// Shows tables as they are: what it shows is valid as long as the table is locked.
+/// Reads the current contents of tables; results are valid as long as the table is locked.
 template <std::size_t BlockSize>
 class memory_read_scope {
   public:
@@ -225,7 +225,7 @@ class memory_read_scope {
     }
 };
 
-/// A block holds up to BlockSize entries.
+/// Stores items in memory, in blocks of up to BlockSize entries.
 template <std::size_t BlockSize = 256>
 class memory_engine {
   public:

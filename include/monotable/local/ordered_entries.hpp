@@ -16,7 +16,7 @@ namespace monotable::detail {
 
 struct memory_record;
 
-/// A key and the record it leads to, in one block of memory with the key's bytes behind it.
+/// A key and a pointer to its record, in one allocation with the bytes of the key after it.
 class memory_entry {
   public:
     static memory_entry* create(entry_key key, memory_record* record) {
@@ -47,12 +47,12 @@ class memory_entry {
     std::uint32_t sort_size_;
 };
 
-/// Entries in the order of partition_hash, partition, sort key: blocks of pointers with their hashes beside them, so that
-/// a search touches keys only of partitions with the same hash. Owns its entries, not their records.
+/// Entries in the order of partition_hash, partition, sort key: blocks of pointers with their hashes, so that a search
+/// accesses only keys of partitions with the same hash. Owns its entries, not their records.
 template <std::size_t BlockSize>
 class ordered_entries {
   public:
-    /// Where something is or would be: before the entry at `slot`, unless it is the end.
+    /// The position before the entry at `slot`, or the end.
     struct position {
         std::size_t block;
         std::size_t slot;
@@ -90,15 +90,15 @@ class ordered_entries {
         return p != end() && at(p)->key() == key ? at(p) : nullptr;
     }
 
-    /// The first entry at `key` or behind it.
+    /// The first entry whose key is not less than `key`.
     position lower_bound(entry_key key) const noexcept { return search({partition_hash(key.partition), key, false}); }
-    /// The first entry behind the partition.
+    /// The first entry after the partition.
     position behind(std::string_view partition) const noexcept {
         return search({partition_hash(partition), {partition, {}}, true});
     }
     position first_of(std::uint64_t hash) const noexcept { return search({hash, {}, false}); }
 
-    /// Adds an entry, whose key has none yet, and owns it from now on. Nothing is changed if it throws.
+    /// Inserts an entry and takes ownership. Strong exception guarantee. REQUIRES: the key has no entry.
     void insert(memory_entry* entry) {
         auto const hash = partition_hash(entry->partition());
         auto const at = room_for({hash, entry->key(), false});
@@ -108,7 +108,7 @@ class ordered_entries {
         ++into.size;
     }
 
-    /// Removes and destroys an entry of this.
+    /// Removes and destroys an entry. REQUIRES: it is one of this container.
     void erase(memory_entry* entry) noexcept {
         auto const at = lower_bound(entry->key());
         auto* const from = blocks_[at.block];
@@ -133,7 +133,7 @@ class ordered_entries {
     struct target {
         std::uint64_t hash;
         entry_key key;
-        bool behind; // all of the partition
+        bool behind; // true: after all entries of the partition
     };
 
     static bool before(slot const& s, target const& t) noexcept {
@@ -143,7 +143,7 @@ class ordered_entries {
         return t.behind || s.entry->sort() < t.key.sort;
     }
 
-    // In the last block whose first entry is before the target, behind all its entries that are.
+    // The position in the last block whose first entry is before the target, after all entries that are before it.
     position place(target const& t) const noexcept {
         std::size_t low = 0, high = blocks_.size();
         while (low != high) {
@@ -167,7 +167,7 @@ class ordered_entries {
         return p.block != blocks_.size() && p.slot == blocks_[p.block]->size ? position{p.block + 1, 0} : p;
     }
 
-    // Where to insert, in a block that is not full.
+    // The position for an insertion, in a block that is not full.
     position room_for(target const& t) {
         if (blocks_.empty()) {
             add_block(0);
@@ -176,7 +176,7 @@ class ordered_entries {
         auto const p = place(t);
         auto& full = *blocks_[p.block];
         if (full.size != BlockSize) return p;
-        // Keys that only grow leave full blocks behind, others half full ones.
+        // Ascending keys leave full blocks, others half full ones.
         auto const kept = p.slot == BlockSize ? BlockSize - 1 : BlockSize / 2;
         add_block(p.block + 1);
         auto& added = *blocks_[p.block + 1];

@@ -15,8 +15,8 @@
 
 namespace monotable::detail {
 
-/// The tables of a store by name, each with its lock. Finding one takes no lock: entries stay where they are for the life of
-/// the directory, those of deleted tables too, which are empty then.
+/// The tables of a store by name, each with its lock. find() takes no lock, because entries exist as long as the
+/// directory; those of deleted tables are empty.
 template <class Table>
 class table_directory {
   public:
@@ -25,9 +25,9 @@ class table_directory {
             : name(called), number(order), next(behind) {}
 
         std::string const name;
-        std::uint64_t const number; ///< several are locked in this order
+        std::uint64_t const number; ///< the order in which several tables are locked
         table_guard<Table::snapshots> guard;
-        std::unique_ptr<Table> table = {}; ///< under the guard; null: deleted
+        std::unique_ptr<Table> table = {}; ///< protected by the guard; null if the table is deleted
         std::atomic<entry*> next;
         entry* retired = nullptr;
     };
@@ -40,7 +40,7 @@ class table_directory {
         for (auto* each = retired_; each != nullptr;) delete std::exchange(each, each->retired);
     }
 
-    /// Null if there is none.
+    /// The entry of a table; null if it does not exist. Linear in the number of tables.
     entry* find(std::string_view name) const noexcept {
         auto* each = first();
         while (each != nullptr && each->name != name) each = following(*each);
@@ -50,7 +50,7 @@ class table_directory {
     entry* first() const noexcept { return first_.load(std::memory_order_acquire); }
     static entry* following(entry const& each) noexcept { return each.next.load(std::memory_order_acquire); }
 
-    /// Requires that no other addition or removal runs, and a name that is not there.
+    /// REQUIRES: no other addition or removal is in progress, and the name does not exist.
     void add(std::string_view name, std::unique_ptr<Table> table) {
         auto* const added = retired(name);
         if (added == nullptr) {
@@ -66,7 +66,7 @@ class table_directory {
         first_.store(added, std::memory_order_release);
     }
 
-    /// Requires the lock of the entry, and that no other addition or removal runs.
+    /// REQUIRES: the lock of the entry, and no other addition or removal is in progress.
     std::unique_ptr<Table> remove(entry& removed) noexcept {
         auto* place = &first_;
         while (place->load() != &removed) place = &place->load()->next;
@@ -76,7 +76,7 @@ class table_directory {
     }
 
   private:
-    // What remained of a table of this name, taken out. So there is one entry for each name that there ever was.
+    // Removes and returns the entry of a deleted table of this name, so that there is one entry for each name.
     entry* retired(std::string_view name) noexcept {
         for (auto** place = &retired_; *place != nullptr; place = &(*place)->retired)
             if ((*place)->name == name) return std::exchange(*place, (*place)->retired);
@@ -88,14 +88,14 @@ class table_directory {
     std::uint64_t last_number_ = 0;
 };
 
-/// A table that is used; `access` says what others may do with it meanwhile.
+/// A locked table; `access` determines what other threads can do meanwhile.
 template <class Table>
 class locked_table {
   public:
     using entry_type = typename table_directory<Table>::entry;
 
-    /// Throws store_error if there is no such table, or not any more. Operations on tables, not on items, are answered with
-    /// its name.
+    /// Throws store_error if the table does not exist or was deleted. The message contains its name if the operation is
+    /// one on tables (`of_table`).
     locked_table(table_directory<Table> const& directory, std::string_view name, table_access access,
                  bool of_table = false)
         : entry_(directory.find(name)), access_(access) {
@@ -114,7 +114,7 @@ class locked_table {
 
     entry_type& entry() const noexcept { return *entry_; }
 
-    /// The same table with other indexes. Requires the access `change`.
+    /// Replaces the table by the same one with other indexes. REQUIRES: the access `change`.
     void replace(std::unique_ptr<Table> changed) const noexcept {
         changed->take(*entry_->table);
         entry_->table.swap(changed);
@@ -133,7 +133,7 @@ class locked_table {
     table_access access_;
 };
 
-/// The tables of several requests, locked in one order, so that nobody waits in a circle.
+/// The tables of several requests, locked in a fixed order to prevent deadlocks.
 template <class Table>
 class locked_tables {
   public:
@@ -159,7 +159,7 @@ class locked_tables {
         }
     }
 
-    /// Of the i-th request.
+    /// The table of the i-th request.
     Table& operator[](std::size_t i) const noexcept { return *entries_[i]->table; }
 
   private:
@@ -173,7 +173,7 @@ class locked_tables {
             for (auto* const each : entries) each->guard.unlock(access);
         }
 
-        // Requires room for it.
+        // REQUIRES: the vector has room for it.
         void lock(entry* next) {
             next->guard.lock(access);
             entries.push_back(next);

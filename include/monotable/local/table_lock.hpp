@@ -9,9 +9,9 @@
 
 namespace monotable::detail {
 
-/// A readers-writer lock that is fair to both: readers that come while a writer waits or writes enter after it, and before
-/// the writer after that one (a phase-fair ticket lock). So one thread must not take it twice, not even for reading.
-/// `std::shared_mutex` lets readers starve writers where it is POSIX's.
+/// A phase-fair readers-writer lock (a ticket lock): readers that arrive while a writer waits or writes enter after it
+/// and before the next writer. Not recursive, not even for readers. `std::shared_mutex` on POSIX systems lets readers
+/// starve writers.
 class table_lock {
   public:
     table_lock() = default;
@@ -41,25 +41,25 @@ class table_lock {
     }
 
   private:
-    // Of `arrived_` and `left_` the lowest bits belong to writers, the others count readers.
+    // The lowest bits of `arrived_` and `left_` belong to writers, the others count readers.
     static constexpr std::uint32_t phase = 1, present = 2, writer_bits = phase | present, reader = 4;
 
     void wait_for_phase(std::uint32_t writer) noexcept;
     void wait_for_turn(std::uint32_t ticket) noexcept;
     void wait_for_readers(std::uint32_t before) noexcept;
 
-    std::atomic<std::uint32_t> arrived_ = 0, left_ = 0; ///< readers, and whether a writer is here
+    std::atomic<std::uint32_t> arrived_ = 0, left_ = 0; ///< numbers of readers, and the presence of a writer
     std::atomic<std::uint32_t> next_ = 0, serving_ = 0; ///< tickets of writers
 };
 
 enum class table_access : std::uint8_t {
     read,
-    write,  ///< of items
-    change, ///< of the table as a whole
+    write,  ///< writes items
+    change, ///< changes the table as a whole
 };
 
-/// What operations on one table take. Readers exclude neither each other nor, where the engine's read scopes are snapshots,
-/// a writer. A change excludes everything.
+/// The lock of one table. Readers exclude neither each other nor, if the engine's read scopes are snapshots, a writer.
+/// A change excludes all other operations.
 template <bool Snapshots>
 class table_guard {
   public:

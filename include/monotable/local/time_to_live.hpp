@@ -9,8 +9,8 @@
 
 namespace monotable::detail {
 
-/// Is the item's time to live over at `now`, in seconds since 1970? Only a number tells, and none that is more than five
-/// years past: it is taken for something else than a time.
+/// True if the item's time to live has expired at `now`, in seconds since 1970. Attributes that are not numbers are
+/// ignored, and so are times more than five years in the past, as in DynamoDB.
 inline bool is_expired(item_view item, std::string_view attribute, std::int64_t now) noexcept {
     constexpr std::int64_t five_years = 5 * 365 * 24 * 60 * 60;
     if (now < 0) return false;

@@ -21,12 +21,12 @@ namespace monotable::detail {
 inline constexpr std::size_t max_transaction_actions = 100;
 inline constexpr std::size_t max_transaction_size = 4 * 1024 * 1024;
 
-/// A rule that concerns no single table.
+/// Throws the violation of a rule that does not concern a single table.
 [[noreturn]] inline void refuse_request(std::string const& rule, std::string const& details = {}) {
     throw store_error(store_fault::validation, {}, rule, details);
 }
 
-/// Writes of different items that are planned together and done at once. Wants the locks of their tables.
+/// Writes of different items that are planned and performed together. REQUIRES: the locks of their tables.
 template <class Table>
 class planned_writes {
   public:
@@ -41,7 +41,7 @@ class planned_writes {
     std::size_t size() const noexcept { return plans_.size(); }
     plan_type& operator[](std::size_t i) noexcept { return *plans_[i]; }
 
-    /// For all of them; `f` is not called for those where it, or an earlier one, has failed by what the data is.
+    /// Calls `f` for each write, except for those that have failed because of the stored data.
     template <class F>
     void attempt(F&& f) {
         for (std::size_t i = 0; i != plans_.size(); ++i) {
@@ -57,7 +57,7 @@ class planned_writes {
         }
     }
 
-    /// Throws if the i-th concerns the item of one before it.
+    /// Throws if the i-th write concerns the same item as a preceding one.
     void check_different(std::size_t i, std::string const& rule) const {
         for (std::size_t j = 0; j != i; ++j)
             if (&plans_[i]->table() == &plans_[j]->table() && !errors_[i].failed && !errors_[j].failed &&
@@ -70,7 +70,7 @@ class planned_writes {
             if (!errors_[i].failed) plans_[i]->consume(factor);
     }
 
-    /// Why the transaction is cancelled, or that it is not. Of errors only the first is told.
+    /// The outcome of the transaction, with the cancellation reasons. Only the first error is reported.
     transaction_outcome outcome() const {
         transaction_outcome result;
         result.done = true;
@@ -91,7 +91,7 @@ class planned_writes {
         return result;
     }
 
-    /// What is to be written. Good as long as this is.
+    /// The changes to write, which are valid as long as this object.
     std::vector<item_change<typename Table::storage_type, typename Table::stream_type>>
     changes(clock_function const& clock) {
         std::vector<item_change<typename Table::storage_type, typename Table::stream_type>> result;
@@ -111,7 +111,7 @@ class planned_writes {
     std::vector<failure> errors_;
 };
 
-/// How much of a transaction's 4 MB an action takes: its item or key, and its constants.
+/// The size of an action that counts toward a transaction's limit of 4 MB: its item or key, and its constants.
 inline std::size_t request_size(write_request const& request) noexcept {
     auto size = item_size(request.item);
     for (auto const tree : {request.condition, request.update})

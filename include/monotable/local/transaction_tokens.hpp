@@ -12,22 +12,22 @@
 
 namespace monotable::detail {
 
-/// Of what the actions of a transaction do, not of what they tell about it.
+/// A digest of the effects of a transaction's actions, independent of the values that they return.
 digest digest_of(array_view<write_request> actions) noexcept;
 
-/// The tokens of transactions that were done in the last ten minutes. Room is a template parameter only so that programs
-/// without a store need not compile the table.
+/// The tokens of transactions that were performed in the last ten minutes. A template, so that only programs that
+/// construct a store compile it.
 template <std::size_t Room = 64>
 class transaction_tokens {
   public:
-    /// What was done under the token, or null.
+    /// The digest of the transaction with this token; null if there is none.
     digest const* find(digest const& token, std::int64_t now) const noexcept {
         if (slots_.empty()) return nullptr;
         auto const& found = slots_[place(slots_, token)];
         return found.used && now - found.time < token_lifetime ? &found.content : nullptr;
     }
 
-    /// Makes sure that the next insert does not fail.
+    /// Allocates memory, so that the next insert() cannot fail.
     void reserve(std::int64_t now) {
         if (2 * (count_ + 1) <= slots_.size()) return;
         std::size_t living = 0;
@@ -41,7 +41,7 @@ class transaction_tokens {
         count_ = living;
     }
 
-    /// Requires reserve().
+    /// REQUIRES: reserve() was called.
     void insert(digest const& token, digest const& content, std::int64_t now) noexcept {
         auto& to = slots_[place(slots_, token)];
         count_ += !to.used;
@@ -56,14 +56,14 @@ class transaction_tokens {
         bool used = false;
     };
 
-    // Where the token is or would be.
+    // The slot of the token, or the free one for it.
     static std::size_t place(std::vector<slot> const& in, digest const& token) noexcept {
         auto i = static_cast<std::size_t>(token.words[1]) & (in.size() - 1);
         while (in[i].used && in[i].token != token) i = (i + 1) & (in.size() - 1);
         return i;
     }
 
-    std::vector<slot> slots_ = {}; // a power of two, half of them free
+    std::vector<slot> slots_ = {}; // the size is a power of two; at least half of the slots are free
     std::size_t count_ = 0;
 };
 

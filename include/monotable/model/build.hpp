@@ -11,10 +11,10 @@
 #include <cstdint>
 #include <string_view>
 
-/// From what a model declares to an entity_data, with every rule about a single entity checked on the way.
+/// Builds an entity_data from the declarations of a model, and checks all rules for a single entity.
 namespace monotable::detail {
 
-/// What entity<E> declares, without the types of its fields.
+/// The declarations of entity<E>, without the types of its fields.
 struct entity_declaration {
     std::string_view name;
     array_view<std::string_view> key;
@@ -22,45 +22,45 @@ struct entity_declaration {
     array_view<attribute_option> options;
 };
 
-/// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
-constexpr problem check_placeholder(template_part const& part, field_type const& type, char attribute_type,
-                                    bool alone) {
+/// Checks the rules for a placeholder in a key attribute of this type ('S', 'N' or 'B').
+constexpr model_rule check_placeholder(template_part const& part, field_type const& type, char attribute_type,
+                                       bool alone) {
+    using enum model_rule;
     placeholder_format const& f = part.format;
     bool const integer = type.form == key_form::signed_integer || type.form == key_form::unsigned_integer;
     bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
     bool const text = type.form == key_form::string;
-    if (type.form == key_form::none) return problem::not_a_key_type;
-    if ((f.lower || !f.prefix.empty()) && !text) return problem::format_does_not_fit;
-    if (f.shard_range && !integer) return problem::format_does_not_fit;
-    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time)
-        return problem::format_does_not_fit;
-    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return problem::format_does_not_fit;
-    if (f.unit != time_unit::none && f.epoch_digits != 0) return problem::format_does_not_fit;
-    if (f.descending && !integer && !time && type.form != key_form::number) return problem::format_does_not_fit;
-    if (f.width != 0 && !integer && type.form != key_form::number) return problem::format_does_not_fit;
-    if (f.fixed_point && type.form != key_form::number) return problem::format_does_not_fit;
-    if (f.fan_out() != 0) { // a shard number is all that its text says
+    if (type.form == key_form::none) return not_a_key_type;
+    if ((f.lower || !f.prefix.empty()) && !text) return format_does_not_fit;
+    if (f.shard_range && !integer) return format_does_not_fit;
+    if (f.shards != 0 && !text && !integer && type.form != key_form::enumeration && !time) return format_does_not_fit;
+    if ((f.unit != time_unit::none || f.epoch_digits != 0) && !time) return format_does_not_fit;
+    if (f.unit != time_unit::none && f.epoch_digits != 0) return format_does_not_fit;
+    if (f.descending && !integer && !time && type.form != key_form::number) return format_does_not_fit;
+    if (f.width != 0 && !integer && type.form != key_form::number) return format_does_not_fit;
+    if (f.fixed_point && type.form != key_form::number) return format_does_not_fit;
+    if (f.fan_out() != 0) { // its text is the number of a shard
         bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none ||
                            f.epoch_digits != 0 || !f.prefix.empty() || (f.shards != 0 && f.shard_range);
-        if (other) return problem::format_does_not_fit;
+        if (other) return format_does_not_fit;
     }
-    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return problem::unit_too_fine;
+    if (f.unit != time_unit::none && f.unit > finest_unit(type)) return unit_too_fine;
     if (attribute_type == 'S') {
-        if (type.form == key_form::bytes) return problem::bytes_in_text;
-        if (type.form == key_form::number && f.width == 0) return problem::number_without_width;
-        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return problem::adjacent_placeholders;
-        return problem::none;
+        if (type.form == key_form::bytes) return bytes_in_text;
+        if (type.form == key_form::number && f.width == 0) return number_without_width;
+        if (!part.last && part.next == '\0' && !is_fixed_width(part, type)) return adjacent_placeholders;
+        return none;
     }
     bool const plain = !f.descending && f.epoch_digits == 0 && f.unit == time_unit::none && f.width == 0 && !f.lower;
-    if (!alone || !plain) return problem::key_attribute_type;
+    if (!alone || !plain) return key_attribute_type;
     if (attribute_type == 'N') {
         bool const number = f.shards != 0 || integer || type.form == key_form::number;
-        return number ? problem::none : problem::key_attribute_type;
+        return number ? none : key_attribute_type;
     }
-    return type.form == key_form::bytes && f.shards == 0 ? problem::none : problem::key_attribute_type;
+    return type.form == key_form::bytes && f.shards == 0 ? none : key_attribute_type;
 }
 
-/// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
+/// Fills the arrays of one entity_data. The caller computes upper bounds for all capacities.
 class model_builder {
   public:
     constexpr model_builder(table_data const& table, entity_declaration const& declaration, field_data* fields,
@@ -73,7 +73,7 @@ class model_builder {
           slots_(slots),
           memberships_(memberships) {}
 
-    constexpr schema_problem run() {
+    constexpr violation<model_rule> run() {
         apply_options();
         check_attribute_names();
         build_primary();
@@ -81,17 +81,17 @@ class model_builder {
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (!memberships_[i].member && !declared(i)) build_implied(i);
         check_slots();
-        if (problem_.code == problem::none) check_conditions();
-        if (problem_.code == problem::none) check_in_key();
-        return problem_;
+        if (wrong_.code == model_rule::none) check_conditions();
+        if (wrong_.code == model_rule::none) check_in_key();
+        return wrong_;
     }
 
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
 
   private:
-    constexpr void fail(problem code, std::string_view subject) {
-        if (problem_.code == problem::none) problem_ = {code, subject};
+    constexpr void fail(model_rule code, std::string_view subject) {
+        if (wrong_.code == model_rule::none) wrong_ = {code, subject};
     }
 
     constexpr std::int16_t field_named(std::string_view name) const {
@@ -118,7 +118,7 @@ class model_builder {
             if (option.role == attribute_role::dropped) continue;
             for (std::string_view const name : option.subjects()) {
                 std::int16_t const field = field_named(name);
-                if (field == no_field) fail(problem::option_unknown_field, name);
+                if (field == no_field) fail(model_rule::option_unknown_field, name);
                 else apply(option, fields_[static_cast<std::size_t>(field)]);
             }
         }
@@ -131,36 +131,36 @@ class model_builder {
         case attribute_role::renamed: field.attribute = option.attribute; break;
         case attribute_role::not_stored:
         case attribute_role::defaulted: field.defaulted = true; break;
-        default: break; // check_roles; what earlier versions wrote: evolution.hpp
+        default: break; // checked by check_roles or by evolution.hpp
         }
     }
 
     constexpr void check_attribute_names() {
-        bool renamed = false; // otherwise the struct itself sees to it that names are there and differ
+        bool renamed = false; // without renamed<>, the struct guarantees that names exist and differ
         for (attribute_option const& option : declaration_.options)
             renamed = renamed || option.role == attribute_role::renamed;
         if (!renamed && table_.type_attribute.empty()) return;
         for (std::size_t i = 0; i != field_count_; ++i) {
             if (fields_[i].in_key || !fields_[i].is_stored()) continue;
-            if (fields_[i].attribute.empty()) fail(problem::empty_attribute_name, fields_[i].name);
+            if (fields_[i].attribute.empty()) fail(model_rule::empty_attribute_name, fields_[i].name);
             if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
-                fail(problem::reserved_attribute, fields_[i].name);
+                fail(model_rule::reserved_attribute, fields_[i].name);
             for (std::size_t k = 0; k != i; ++k)
                 if (!fields_[k].in_key && fields_[k].is_stored() && fields_[k].attribute == fields_[i].attribute)
-                    fail(problem::duplicate_attribute, fields_[i].attribute);
+                    fail(model_rule::duplicate_attribute, fields_[i].attribute);
         }
     }
 
-    /// Parses one template into the slot's parts and resolves its fields. False after a mistake.
+    /// Parses one template into the slot's parts and resolves its fields. False if it violates a rule.
     constexpr bool parse(std::string_view text, key_slot& slot) {
         slot.first_part = static_cast<std::uint16_t>(part_count);
         parsed_template const parsed = parse_template(text, parts_ + part_count);
         switch (parsed.error) {
         case template_error::none: break;
-        case template_error::empty: return fail(problem::empty_template, slot.attribute.name), false;
-        case template_error::unbalanced_brace: return fail(problem::unbalanced_brace, parsed.subject), false;
-        case template_error::empty_placeholder: return fail(problem::empty_placeholder, parsed.subject), false;
-        case template_error::unknown_format: return fail(problem::unknown_format, parsed.subject), false;
+        case template_error::empty: return fail(model_rule::empty_template, slot.attribute.name), false;
+        case template_error::unbalanced_brace: return fail(model_rule::unbalanced_brace, parsed.subject), false;
+        case template_error::empty_placeholder: return fail(model_rule::empty_placeholder, parsed.subject), false;
+        case template_error::unknown_format: return fail(model_rule::unknown_format, parsed.subject), false;
         }
         slot.part_count = static_cast<std::uint16_t>(parsed.parts);
         part_count += parsed.parts;
@@ -169,16 +169,16 @@ class model_builder {
             parts_[p].field = field_named(parts_[p].text);
             if (parts_[p].field == no_field) {
                 bool const member = before(parts_[p].text, '.').size() != parts_[p].text.size();
-                return fail(member ? problem::member_in_template : problem::unknown_field, parts_[p].text), false;
+                return fail(member ? model_rule::member_in_template : model_rule::unknown_field, parts_[p].text), false;
             }
-            if (!field_of(parts_[p]).is_stored()) return fail(problem::not_stored_in_key, parts_[p].text), false;
-            problem const wrong =
+            if (!field_of(parts_[p]).is_stored()) return fail(model_rule::not_stored_in_key, parts_[p].text), false;
+            model_rule const wrong =
                 check_placeholder(parts_[p], type_of_part(parts_[p]), slot.attribute.type, slot.part_count == 1);
-            if (wrong != problem::none) return fail(wrong, parts_[p].text), false;
+            if (wrong != model_rule::none) return fail(wrong, parts_[p].text), false;
         }
         template_part const& first = parts_[slot.first_part];
         if (slot.part_count == 1 && !first.placeholder && slot.attribute.type != 'S')
-            return fail(problem::key_attribute_type, slot.attribute.name), false;
+            return fail(model_rule::key_attribute_type, slot.attribute.name), false;
         bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 &&
                            !first.format.lower && first.format.epoch_digits == 0 &&
                            first.format.unit == time_unit::none && !first.format.descending;
@@ -198,24 +198,24 @@ class model_builder {
         memberships_[0].member = true;
         slot_count = primary.key_count();
         for (std::size_t s = 0; s != slot_count; ++s) slots_[s].attribute = primary.attributes[s];
-        if (declaration_.key.size() != primary.key_count()) return fail(problem::key_part_count, declaration_.name);
+        if (declaration_.key.size() != primary.key_count()) return fail(model_rule::key_part_count, declaration_.name);
         for (std::size_t s = 0; s != slot_count; ++s) {
             if (!parse(declaration_.key[s], slots_[s])) return;
             for (std::size_t p = slots_[s].first_part; p != part_count; ++p) {
                 if (!parts_[p].placeholder) continue;
-                if (type_of_part(parts_[p]).optional) fail(problem::optional_in_primary_key, parts_[p].text);
+                if (type_of_part(parts_[p]).optional) fail(model_rule::optional_in_primary_key, parts_[p].text);
             }
         }
     }
 
-    /// A field that is kept only in key text stands whole in a key that every item of the entity has.
+    /// Checks that the complete value of each in_key<> field is part of a key that every item of the entity has.
     constexpr void check_in_key() {
         for (std::size_t f = 0; f != field_count_; ++f) {
             if (!fields_[f].in_key) continue;
             bool recoverable = false;
             for (std::size_t i = 0; i != table_.indexes.size(); ++i)
                 recoverable = recoverable || always_holds(i, fields_[f]);
-            if (!recoverable) fail(problem::in_key_not_recoverable, fields_[f].name);
+            if (!recoverable) fail(model_rule::in_key_not_recoverable, fields_[f].name);
         }
     }
 
@@ -238,12 +238,12 @@ class model_builder {
         std::size_t index = 0;
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (table_.indexes[i].name == declared.index) index = i;
-        if (index == 0) return fail(problem::unknown_index, declared.index);
+        if (index == 0) return fail(model_rule::unknown_index, declared.index);
         membership& place = memberships_[index];
-        if (place.member) return fail(problem::index_listed_twice, declared.index);
-        if (declared.two_conditions) return fail(problem::two_conditions, declared.index);
+        if (place.member) return fail(model_rule::index_listed_twice, declared.index);
+        if (declared.two_conditions) return fail(model_rule::two_conditions, declared.index);
         index_data const& data = table_.indexes[index];
-        if (declared.templates.size() != data.key_count()) return fail(problem::index_part_count, declared.index);
+        if (declared.templates.size() != data.key_count()) return fail(model_rule::index_part_count, declared.index);
         place.member = true;
         place.first_slot = static_cast<std::uint16_t>(slot_count);
         slot_count += data.key_count();
@@ -253,10 +253,10 @@ class model_builder {
         }
         if (declared.condition_field.empty()) return;
         place.condition_field = field_named(declared.condition_field);
-        if (place.condition_field == no_field) fail(problem::condition_unknown_field, declared.condition_field);
+        if (place.condition_field == no_field) fail(model_rule::condition_unknown_field, declared.condition_field);
     }
 
-    /// Some other place of the entity writes this attribute, whatever the condition of the index at `index` says.
+    /// True if the entity also writes this attribute independently of the condition of the index at `index`.
     constexpr bool is_written_elsewhere(std::string_view attribute, std::size_t index) const {
         for (std::size_t i = 0; i != table_.indexes.size(); ++i) {
             if (i == index || !memberships_[i].member) continue;
@@ -266,7 +266,7 @@ class model_builder {
         return false;
     }
 
-    /// when<> keeps items out of an index by not writing an attribute: the index needs one that is its own.
+    /// Checks that an index with when<>, which excludes items by omitting an attribute, has one that it does not share.
     constexpr void check_conditions() {
         for (std::size_t i = 1; i != table_.indexes.size(); ++i) {
             if (!memberships_[i].member || memberships_[i].condition_field == no_field) continue;
@@ -275,11 +275,11 @@ class model_builder {
                 key_slot const& slot = slots_[memberships_[i].first_slot + s];
                 own = own || (slot.native == no_field && !is_written_elsewhere(slot.attribute.name, i));
             }
-            if (!own) fail(problem::condition_on_native_index, table_.indexes[i].name);
+            if (!own) fail(model_rule::condition_on_native_index, table_.indexes[i].name);
         }
     }
 
-    /// An index whose key attributes are all there anyway contains the entity, whether it says so or not.
+    /// Adds the entity to an index whose key attributes are all stored anyway, even if it is not declared.
     constexpr void build_implied(std::size_t index) {
         index_data const& data = table_.indexes[index];
         std::size_t const first = slot_count, first_part = part_count;
@@ -299,7 +299,7 @@ class model_builder {
                                           : slot.attribute.type == 'N' ? value_type::number
                                                                        : value_type::binary;
                 if (type.stored != wanted || type.form == key_form::none)
-                    fail(problem::index_attribute_type, fields_[static_cast<std::size_t>(field)].name);
+                    fail(model_rule::index_attribute_type, fields_[static_cast<std::size_t>(field)].name);
                 slot.native = field;
                 slot.first_part = static_cast<std::uint16_t>(part_count);
                 slot.part_count = 1;
@@ -327,7 +327,7 @@ class model_builder {
         return true;
     }
 
-    /// The template is "{field}", so that its text and the field's value could be one if they were of one type.
+    /// True if the template is "{field}", so that the key attribute can be the field's own if their types agree.
     constexpr bool is_field_alone(key_slot const& slot, std::int16_t field) const {
         if (slot.part_count != 1) return false;
         template_part const& part = parts_[slot.first_part];
@@ -335,19 +335,20 @@ class model_builder {
                fields_[static_cast<std::size_t>(field)].type->stored == value_type::number;
     }
 
-    /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
+    /// Checks that slots that share an attribute have the same contents, and that no field is stored in it too.
     constexpr void check_slots() {
+        using enum model_rule;
         for (std::size_t s = 0; s != slot_count; ++s) {
             if (std::int16_t const field = field_with_attribute(slots_[s].attribute.name);
                 slots_[s].native == no_field && field != no_field)
-                fail(is_field_alone(slots_[s], field) ? problem::number_in_text_attribute : problem::attribute_conflict,
+                fail(is_field_alone(slots_[s], field) ? number_in_text_attribute : attribute_conflict,
                      slots_[s].attribute.name);
             if (!table_.type_attribute.empty() && slots_[s].attribute.name == table_.type_attribute)
-                fail(problem::reserved_attribute, slots_[s].attribute.name);
+                fail(reserved_attribute, slots_[s].attribute.name);
             for (std::size_t other = 0; other != s; ++other) {
                 if (slots_[other].attribute.name != slots_[s].attribute.name) continue;
                 slots_[s].repeated = true;
-                if (!same_parts(slots_[other], slots_[s])) fail(problem::attribute_conflict, slots_[s].attribute.name);
+                if (!same_parts(slots_[other], slots_[s])) fail(attribute_conflict, slots_[s].attribute.name);
             }
         }
     }
@@ -359,10 +360,10 @@ class model_builder {
     template_part* parts_;
     key_slot* slots_;
     membership* memberships_;
-    schema_problem problem_;
+    violation<model_rule> wrong_;
 };
 
-/// Ascending, in place; the arrays are short.
+/// Sorts in ascending order, in place; the arrays are short.
 template <class T, class Less>
 constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
     for (std::size_t i = 1; i < count; ++i) {
@@ -373,7 +374,7 @@ constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
     }
 }
 
-/// Writes the indexes of the fields that are stored, in order; returns how many there are.
+/// Writes the indexes of stored fields, ordered by attribute; returns their number.
 constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
     std::size_t count = 0;
     for (std::size_t i = 0; i != fields.size(); ++i)
@@ -383,11 +384,11 @@ constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uin
     return count;
 }
 
-/// Writes what an item can contain, by name; returns how many there are. order: the fields by attribute.
+/// Writes the attributes that an item can contain, by name; returns their number. `order` has the fields by attribute.
 constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
                                      array_view<std::uint16_t> order, array_view<key_slot> slots, emission* out) {
     std::size_t count = 0;
-    auto const insert = [&](emission const& added) { // behind the fields, which are in order
+    auto const insert = [&](emission const& added) { // inserted after the fields, which are sorted
         std::size_t i = count++;
         for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
         out[i] = added;

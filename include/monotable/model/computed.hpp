@@ -3,13 +3,13 @@
 
 #include <monotable/codec/value_for.hpp>
 #include <monotable/model/declaration.hpp>
-#include <monotable/model/role_report.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <type_traits>
 #include <utility>
 
-/// The functions of computed<> fields, as functions of addresses.
+/// The functions of computed<> fields, as functions that take addresses.
 namespace monotable::detail {
 
 template <auto Function, class E>
@@ -43,8 +43,8 @@ constexpr work_out_function function_of() {
                 return &work_out<E, type, Option::function>;
             } else {
                 constexpr std::string_view name = Option::option.field;
-                static_cast<void>(report_computed<E, to_fixed<name.size()>(name), type,
-                                                  std::remove_const_t<decltype(Option::function)>>::fail());
+                static_cast<void>(report<model_rule::computed_function, E, named<to_fixed<name.size()>(name)>, type,
+                                         std::remove_const_t<decltype(Option::function)>>());
             }
         }
     }
@@ -58,7 +58,7 @@ struct functions<E, attributes<O...>> {
     static constexpr work_out_function all[sizeof...(O) + 1] = {function_of<E, O>()..., nullptr};
 };
 
-/// One for each of the entity's options; nullptr for those that are not computed<>.
+/// One function for each of the entity's options; null for those that are not computed<>.
 template <class E>
 constexpr work_out_function const* functions_of() {
     return functions<E, typename entity<E>::attributes>::all;

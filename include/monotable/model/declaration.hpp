@@ -8,13 +8,13 @@
 #include <monotable/model/build.hpp>
 #include <monotable/model/entity.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/model/report.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
 
-/// What entity<E> declares, as constant data, and the types that its fields are stored as.
+/// The declarations of entity<E> as constant data, and the stored types of its fields.
 namespace monotable::detail {
 
 template <class T>
@@ -66,7 +66,7 @@ constexpr bool declares(attribute_role role) {
     return false;
 }
 
-/// The I-th field of E has the role. Of a unique<> of several fields, the first.
+/// True if the I-th field of E has the role. For a unique<> of several fields, the first one has it.
 template <class E>
 constexpr bool is_option_of(attribute_role role, std::size_t field) {
     for (attribute_option const& option : declaration_of<E>.options)
@@ -98,9 +98,7 @@ inline constexpr bool is_type_name = false;
 template <fixed_string Name>
 inline constexpr bool is_type_name<entity_type<Name>> = true;
 
-enum class declared_list : std::uint8_t { none, key, indexes, attributes, type, misnamed };
-
-/// A name of which entity<E> has a declaration, though it means nothing; empty if there is none.
+/// A misspelled declaration of entity<E>, such as `index`; empty if there is none.
 template <class E>
 constexpr std::string_view misnamed_list() {
     if constexpr (requires { typename entity<E>::index; }) return "index";
@@ -110,41 +108,40 @@ constexpr std::string_view misnamed_list() {
     else return {};
 }
 
-/// The first of what entity<E> declares that is of the wrong kind.
+/// The first declaration of entity<E> that has the wrong type.
 template <class E>
-constexpr declared_list misused_list() {
-    if constexpr (!is_key_list<typename entity<E>::key>) return declared_list::key;
+constexpr model_rule misused_list() {
+    if constexpr (!is_key_list<typename entity<E>::key>) return model_rule::key_not_a_list;
     if constexpr (requires { typename entity<E>::indexes; })
-        if constexpr (!is_index_list<typename entity<E>::indexes>) return declared_list::indexes;
+        if constexpr (!is_index_list<typename entity<E>::indexes>) return model_rule::indexes_not_a_list;
     if constexpr (requires { typename entity<E>::attributes; })
-        if constexpr (!is_attribute_list<typename entity<E>::attributes>) return declared_list::attributes;
+        if constexpr (!is_attribute_list<typename entity<E>::attributes>) return model_rule::attributes_not_a_list;
     if constexpr (requires { typename entity<E>::type; })
-        if constexpr (!is_type_name<typename entity<E>::type>) return declared_list::type;
-    return misnamed_list<E>().empty() ? declared_list::none : declared_list::misnamed;
+        if constexpr (!is_type_name<typename entity<E>::type>) return model_rule::type_not_a_name;
+    return misnamed_list<E>().empty() ? model_rule::none : model_rule::misnamed_list;
 }
 
 template <class E>
 constexpr bool valid_lists() {
-    constexpr declared_list wrong = misused_list<E>();
-    if constexpr (wrong == declared_list::none) return true;
-    else if constexpr (wrong == declared_list::key) return report_key_list<E, typename entity<E>::key>::fail();
-    else if constexpr (wrong == declared_list::indexes)
-        return report_index_list<E, typename entity<E>::indexes>::fail();
-    else if constexpr (wrong == declared_list::attributes)
-        return report_attribute_list<E, typename entity<E>::attributes>::fail();
-    else if constexpr (wrong == declared_list::type) return report_type_name<E, typename entity<E>::type>::fail();
-    else return report_misnamed_list<E, to_fixed<misnamed_list<E>().size()>(misnamed_list<E>())>::fail();
+    constexpr model_rule wrong = misused_list<E>();
+    if constexpr (wrong == model_rule::none) return true;
+    else if constexpr (wrong == model_rule::key_not_a_list) return report<wrong, E, typename entity<E>::key>();
+    else if constexpr (wrong == model_rule::indexes_not_a_list) return report<wrong, E, typename entity<E>::indexes>();
+    else if constexpr (wrong == model_rule::attributes_not_a_list)
+        return report<wrong, E, typename entity<E>::attributes>();
+    else if constexpr (wrong == model_rule::type_not_a_name) return report<wrong, E, typename entity<E>::type>();
+    else return report<wrong, E, named<to_fixed<misnamed_list<E>().size()>(misnamed_list<E>())>>();
 }
 
-/// What attributes<> says of E; nothing where E is not declared well.
+/// The attributes<> of E; empty if the declaration of E is invalid.
 template <class E>
 constexpr array_view<attribute_option> options_of() {
     if constexpr (declared_entity<E>)
-        if constexpr (misused_list<E>() == declared_list::none) return declaration_of<E>.options;
+        if constexpr (misused_list<E>() == model_rule::none) return declaration_of<E>.options;
     return {};
 }
 
-/// Writes of the entity do more than its fields say.
+/// True if writes of the entity do more than storing its fields.
 template <class E>
 constexpr bool has_write_roles() {
     for (attribute_option const& option : options_of<E>())
@@ -164,7 +161,7 @@ constexpr bool has_unique() {
     return false;
 }
 
-/// The type that a field is stored as: its own, but for moments that are a time to live.
+/// The type as which a field is stored: its own, except for time points that are a time to live.
 template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>
 struct stored_field {
     using type = typename reflect<E>::template type<Field>;
@@ -183,7 +180,7 @@ struct type_pointer {
     static constexpr field_type const* value = &type_of<F>;
 };
 
-/// Of a field that need not be stored: nullptr where it cannot be.
+/// The codec of a field; null if it cannot be stored.
 template <class F>
 struct type_pointer_if_storable {
     static constexpr field_type const* get() {

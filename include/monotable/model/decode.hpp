@@ -7,32 +7,33 @@
 
 #include <cstddef>
 
-/// Items to objects, and which entity an item is.
+/// Conversion of items to objects, and identification of an item's entity.
 namespace monotable::detail {
 
-/// The item is one of this entity: its primary key matches the entity's templates, and its type attribute, where the
-/// table has one, names it.
+/// True if the item belongs to this entity: its primary key matches the entity's templates, and its type attribute, if
+/// the table declares one and the item has it, is the entity's name.
 bool belongs_to(entity_data const& entity, item_view candidate);
 
-/// The type attribute of the table, if it has one, says that the item is another entity's.
+/// True if the item has the table's type attribute and it names another entity.
 bool is_of_another(entity_data const& entity, item_view candidate);
 
 class item_decoder {
   public:
-    /// unread: the address of each field of a value-initialized object; taken away (nullptr) when the field is read.
+    /// `unread` has the address of each field of a value-initialized object; it becomes null when the field is read.
     item_decoder(entity_data const& entity, result_data const& result, void** unread)
         : entity_(entity), result_(result), unread_(unread) {}
 
-    /// Attributes that no field has are ignored; what earlier versions wrote is upgraded. A missing attribute is read from the key text where that holds it; else it
-    /// is absence for an optional field, the member initializer for a defaulted one, and otherwise bad_item, which names
-    /// the entity, the field, for a value of another type both types, and the item's key.
+    /// Decodes an item into the fields; items of earlier versions are upgraded first. Attributes without a field are
+    /// ignored. A missing attribute is read from the text of a key if that contains it; otherwise an optional becomes
+    /// empty, and a defaulted field keeps its initializer. Throws bad_item, which names entity, field and key, if an
+    /// attribute is missing or does not fit its field.
     void decode(item_view source);
 
   private:
     void read(item_view source);
     void store(std::size_t field, value_view value);
 
-    /// Reads what the key text holds of the fields that are left.
+    /// Reads the remaining fields from the texts of keys, as far as these contain them.
     void recover(item_view source);
     void settle(std::size_t field);
 

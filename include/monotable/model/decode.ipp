@@ -12,7 +12,7 @@
 
 namespace monotable::detail {
 
-/// The stored key attribute is one that the slot's template makes.
+/// True if the stored key attribute matches the slot's template.
 MONOTABLE_INLINE bool slot_matches(entity_data const& entity, key_slot const& slot, value_view stored) {
     return read_slot(entity, slot, stored, [](template_part const&, std::string_view) {});
 }

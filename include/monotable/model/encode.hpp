@@ -11,16 +11,17 @@
 #include <string_view>
 #include <vector>
 
-/// Objects to items: attributes, key attributes, index entries.
+/// Conversion of objects to items: attributes, key attributes, index keys.
 namespace monotable::detail {
 
-/// The encodings of an object's fields and of its key attributes.
+/// The encoded fields and key attributes of an object. Refers to the entity_data.
 class encoded_object {
   public:
-    /// addresses: one per field of the entity. Throws bad_value naming entity and field; then nothing has been written.
+    /// `addresses` are those of the fields, in the order of the entity. Throws bad_value, which names entity and field,
+    /// if a value cannot be stored.
     encoded_object(entity_data const& entity, void const* const* addresses);
 
-    /// The same of encodings: `encoding_of(i)` is that of a field, nullptr for what is absent.
+    /// As above, from encoded values: `encoding_of(i)` is that of a field, or null if it is absent.
     template <class EncodingOf>
         requires requires(EncodingOf const& f) { static_cast<char const*>(f(std::size_t{0})); }
     encoded_object(entity_data const& entity, EncodingOf const& encoding_of)
@@ -34,10 +35,10 @@ class encoded_object {
         for (std::size_t i = 0; i != entity.memberships.size(); ++i) fill_index(i);
     }
 
-    /// The encoding of a field; nullptr when it is absent.
+    /// The encoding of a field; null if it is absent.
     char const* field(std::size_t i) const { return offsets_[i] == absent ? nullptr : bytes_.data() + offsets_[i]; }
 
-    /// The encoding of a composed key attribute; nullptr when the item is not in its index.
+    /// The encoding of a composed key attribute; null if the item is not in its index.
     char const* slot(std::size_t i) const {
         std::size_t const at = offsets_[entity_.fields.size() + i];
         return at == absent ? nullptr : keys_.data() + at;
@@ -45,20 +46,20 @@ class encoded_object {
 
     item to_item() const;
 
-    /// The key attributes of the table only.
+    /// The attributes of the primary key only.
     item to_key() const;
 
   private:
     static constexpr std::size_t absent = static_cast<std::size_t>(-1);
 
-    /// All of an index's composed key attributes, or none of them.
+    /// Fills all composed key attributes of an index, or none of them.
     void fill_index(std::size_t index);
     void check_length(std::size_t index, std::size_t attribute, value_view key) const;
 
     entity_data const& entity_;
-    std::string bytes_;                // of the fields
-    std::string keys_;                 // of the key attributes
-    std::vector<std::size_t> offsets_; // fields, then slots
+    std::string bytes_;                // encoded fields
+    std::string keys_;                 // encoded key attributes
+    std::vector<std::size_t> offsets_; // of fields, then of slots
 };
 
 } // namespace monotable::detail

@@ -77,7 +77,7 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
         }
         check_length(index, k, value_view(keys_.data() + filled[k]));
     }
-    // An attribute that several indexes share is emitted from its first slot, whichever of them needs it.
+    // An attribute that several indexes share is written from its first slot, regardless of the index that needs it.
     for (std::size_t k = 0; k != count; ++k) {
         key_slot const& key = entity_.slots[place.first_slot + k];
         std::size_t owner = place.first_slot + k;

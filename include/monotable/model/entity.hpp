@@ -10,14 +10,14 @@
 #include <cstdint>
 #include <string_view>
 
-/// What a model says of one entity. A specialization of monotable::entity<T> has
+/// The declaration of an entity. A specialization of monotable::entity<T> has
 ///
 ///     using key        = key<"partition key template", "sort key template">;      // required
 ///     using indexes    = indexes<in<"index", "template", ...>, ...>;              // optional
 ///     using attributes = attributes<in_key<"f">, renamed<"f", "F">, ...>;         // optional
 ///     using type       = entity_type<"order">;                                    // optional
 ///
-/// Template syntax: docs/guide/keys.md. Nothing here is evaluated before a store uses the entity.
+/// docs/guide/keys.md describes templates. The declaration is not evaluated before a store uses the entity.
 namespace monotable {
 
 namespace detail {
@@ -54,9 +54,9 @@ constexpr bool is_of_earlier_versions(attribute_role role) {
 struct attribute_option {
     attribute_role role;
     std::string_view field;
-    std::string_view attribute = {};          ///< of renamed, also_stored_as and dropped
-    array_view<std::string_view> fields = {}; ///< of unique: all of them; of computed: what it is worked out from
-    bool of_each = false;                     ///< it is said of each of the fields alone
+    std::string_view attribute = {};          ///< renamed, also_stored_as and dropped only
+    array_view<std::string_view> fields = {}; ///< unique: its fields; computed: the fields that it depends on
+    bool of_each = false;                     ///< true if the option applies to each of the fields separately
 
     /// The fields that have the role.
     constexpr array_view<std::string_view> subjects() const {
@@ -70,7 +70,7 @@ struct attribute_option {
 template <fixed_string... Templates>
 struct key {};
 
-/// A compile-time constant of any kind that a field may be compared with: an enumerator, a number, a bool or a literal.
+/// A compile-time constant that a field can be compared with: an enumerator, a number, a bool or a string literal.
 template <class T>
 struct constant {
     T value;
@@ -85,7 +85,7 @@ constant(char const (&)[N]) -> constant<fixed_string<N - 1>>;
 
 namespace detail {
 
-/// A mistake, which is reported when the entity is used.
+/// A violation, which is reported when the entity is used.
 template <class In>
 struct in_when_twice {
     static constexpr membership_declaration declaration{In::declaration.index, In::declaration.templates,
@@ -107,7 +107,7 @@ struct in_when {
 } // namespace detail
 
 /// Membership in a secondary index: one template per key attribute of the index, partition key attributes first.
-/// `::when<"field", value>` makes it sparse: only items whose field equals value are in the index.
+/// `::when<"field", value>` makes it sparse: only items whose field equals the value are in the index.
 template <fixed_string Index, fixed_string... Templates>
 struct in {
     static constexpr detail::membership_declaration declaration{
@@ -120,7 +120,7 @@ struct in {
 template <class... Memberships>
 struct indexes {};
 
-/// The fields are kept only in the key text, from which they are read back; no attribute repeats them.
+/// The fields are stored only in the text of a key, from which they are read, and not as attributes.
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct in_key {
@@ -131,14 +131,15 @@ struct in_key {
                                                      true};
 };
 
-/// The field is stored as the attribute of this name.
+/// The field is stored as an attribute with this name.
 template <fixed_string Field, fixed_string Attribute>
 struct renamed {
     static constexpr detail::attribute_option option{detail::attribute_role::renamed, detail::name_list<Field>[0],
                                                      detail::name_list<Attribute>[0]};
 };
 
-/// Where an item lacks the attribute, each of the fields keeps its member initializer instead of being an error.
+/// If an item lacks the attribute of one of these fields, the field has the value of its member initializer; otherwise
+/// that would be an error.
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct defaulted {
@@ -149,34 +150,34 @@ struct defaulted {
                                                      true};
 };
 
-/// Counts the writes of an item, from 1: replace, update and erase of an object are done only if the item is still the one that
-/// the object was read from. std::int64_t or std::uint64_t.
+/// Counts the writes of an item, from 1 (optimistic locking): replace, update and erase of an object are performed only
+/// if the item has not been written since the object was read. The field is std::int64_t or std::uint64_t.
 template <fixed_string Field>
 struct version {
     static constexpr detail::attribute_option option{detail::attribute_role::version, detail::name_list<Field>[0]};
 };
 
-/// When the item was first written: a time point.
+/// The time at which the item was created: a time point.
 template <fixed_string Field>
 struct created {
     static constexpr detail::attribute_option option{detail::attribute_role::created, detail::name_list<Field>[0]};
 };
 
-/// When the item was last written: a time point.
+/// The time of the item's last write: a time point.
 template <fixed_string Field>
 struct updated {
     static constexpr detail::attribute_option option{detail::attribute_role::updated, detail::name_list<Field>[0]};
 };
 
-/// When the store may erase the item: std::chrono::sys_seconds or an integer of seconds since 1970, or an optional of either.
-/// Stored as a number.
+/// The time after which the store can remove the item: std::chrono::sys_seconds or an integer of seconds since 1970, or
+/// an optional of either. Stored as a number.
 template <fixed_string Field>
 struct time_to_live {
     static constexpr detail::attribute_option option{detail::attribute_role::time_to_live, detail::name_list<Field>[0]};
 };
 
-/// No two items of the entity hold the same value, or values of all these fields. An optional that is absent is the same as
-/// none.
+/// No two items of the entity have the same value of the field, or the same combination of values of several fields.
+/// Items with an empty optional among them are exempt.
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct unique {
@@ -193,7 +194,7 @@ inline constexpr bool brings_consequences<unique<Fields...>> = true;
 
 } // namespace detail
 
-/// Of each of the fields the first value that is stored stays.
+/// The first stored value of each of the fields is never changed.
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct read_only {
@@ -204,8 +205,9 @@ struct read_only {
                                                      true};
 };
 
-/// The field is Function(object) whenever the item is written: a function, a member function or a lambda that captures nothing.
-/// Dependencies are the fields that it reads; without them an update of any field works it out again.
+/// The field is set to Function(object) whenever the item is written. Function is a function, a member function or a
+/// lambda without captures; Dependencies are the fields that it reads. Without Dependencies, an update of any field
+/// computes it again.
 template <fixed_string Field, auto Function, fixed_string... Dependencies>
 struct computed {
     static constexpr detail::attribute_option option{detail::attribute_role::computed,
@@ -215,7 +217,8 @@ struct computed {
     static constexpr auto function = Function;
 };
 
-/// The fields are no part of the item; what is read has their member initializers. They may be of any type.
+/// The fields are not part of the item; objects that are read have the values of their member initializers. They can
+/// have any type.
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct not_stored {
@@ -226,18 +229,18 @@ struct not_stored {
                                                      true};
 };
 
-/// Items written before the field had its present name have it under this one: it is read from there, and a write of the
-/// field leaves only the present name. Where an item has both, only a program that does not know the present name can have
-/// written the former one last, and that one is read. A field with several former names lists the latest first.
+/// The field was formerly stored under this name. It is read from there, and writes of the field use the current name
+/// only. If an item has both names, the former one is read, because only a program of an earlier version can have
+/// written it last. Several former names of a field are listed from the latest to the earliest.
 template <fixed_string Field, fixed_string Former>
 struct also_stored_as {
     static constexpr detail::attribute_option option{detail::attribute_role::also_stored_as,
                                                      detail::name_list<Field>[0], detail::name_list<Former>[0]};
 };
 
-/// Items written before the field had its present type have a value of type Old, which is read through the function: from
-/// Old const& to the field's type. Old values are known by how they are stored; where that is the same for both types, by
-/// not being one of the present type, or by standing under a former name (also_stored_as<>).
+/// The field was formerly stored as type Old, which the function converts: from Old const& to the field's type. Old
+/// values are recognized by their stored type; if that is the same for both types, by not being a value of the current
+/// type, or by a former name (also_stored_as<>).
 template <fixed_string Field, class Old, auto Function>
 struct converted {
     using old = Old;
@@ -246,7 +249,7 @@ struct converted {
     static constexpr auto convert = Function;
 };
 
-/// Items no longer have this attribute: writes of the entity remove it. Without it, attributes of no field are kept.
+/// Writes of the entity remove this attribute. Other attributes without a field are preserved.
 template <fixed_string Attribute>
 struct dropped {
     static constexpr detail::attribute_option option{
@@ -256,7 +259,7 @@ struct dropped {
 template <class... Options>
 struct attributes {};
 
-/// The entity's name in messages, and in the table's type_attribute<> where it has one.
+/// The entity's name in messages and in the table's type_attribute<>. The default is the name of the struct.
 template <fixed_string Name>
 struct entity_type {};
 

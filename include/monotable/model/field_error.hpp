@@ -11,10 +11,11 @@
 
 namespace monotable::detail {
 
-/// In a handler: throws the bad_item or bad_value being handled again, as "monotable: Order.lines[2].qty: " and its reason.
+/// Rethrows the current bad_item or bad_value with a message like "monotable: Order.lines[2].qty: " and the reason.
+/// REQUIRES: an exception is being handled.
 [[noreturn]] void rethrow_for_field(std::string_view entity, std::string_view field);
 
-/// "PK = "CUSTOMER#c42", SK = "ORDER#1"": which item a message is about.
+/// The primary key of an item, for messages: PK = "CUSTOMER#c42", SK = "ORDER#1".
 std::string primary_key_text(entity_data const& entity, item_view source);
 
 } // namespace monotable::detail

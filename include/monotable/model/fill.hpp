@@ -10,11 +10,11 @@
 #include <string>
 #include <string_view>
 
-/// Key attributes from the values of fields.
+/// Conversion between fields and key attributes.
 namespace monotable::detail {
 
-/// Appends the encoding of a slot's key attribute to out. `value_of(part)` is the encoding of the placeholder's value, or
-/// nullptr when it is absent. False, with out unchanged, when a value is absent. Throws bad_value as append_key_text.
+/// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
+/// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
     auto const parts = entity.parts_of(slot);
@@ -28,7 +28,7 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
             writer.number(shard_of(v, part.format.shards));
             return true;
         }
-        // Validates what the text of a key would have to satisfy as well: no empty string, shard in range, prefix present.
+        // Applies the rules for key texts: not empty, shard in range, prefix present.
         if (v.type() == value_type::string || part.format.shard_range) {
             std::string text;
             append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, v);
@@ -53,8 +53,8 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
     return true;
 }
 
-/// Splits key text into the slot's parts; `found(part, encoding)` gets each value that is readable from it. False when the
-/// text is not one that the slot's template makes.
+/// Parses a key attribute and calls `found(part, encoding)` for each value that it contains. False if it does not match
+/// the slot's template.
 template <class Found>
 bool read_slot(entity_data const& entity, key_slot const& slot, value_view stored, Found const& found) {
     auto const parts = entity.parts_of(slot);

@@ -10,26 +10,26 @@
 #include <cstdint>
 #include <string_view>
 
-/// What a table says of fields that repeat or sum up what other items hold, and that the library keeps true.
+/// Declarations of derived fields: copies of other items' fields, and totals, which the library maintains.
 namespace monotable {
 
 namespace detail {
 
 enum class kept_kind : std::uint8_t { copy, sum, count };
 
-/// One field that is kept.
+/// One derived field.
 struct kept_field_declaration {
     kept_kind kind = kept_kind::copy;
-    std::string_view from; ///< of a copy: in the source; of a sum: in the child; of a count: empty
+    std::string_view from; ///< the field of the source (copy) or of the child (sum); empty for a count
     std::string_view to;
 };
 
 struct match_declaration {
-    std::string_view one;  ///< in the source or parent; empty: the field of the copy or child has a certain value
-    std::string_view many; ///< in the copy or child
+    std::string_view one;  ///< the field of the source or parent; empty if the other field is compared with a constant
+    std::string_view many; ///< the field of the copy or child
 };
 
-/// A duplicated<> or a total<> with at most as many options as it has.
+/// A duplicated<> or a total<> with at most Capacity options.
 template <std::size_t Capacity>
 struct kept_declaration {
     std::string_view name;
@@ -38,37 +38,37 @@ struct kept_declaration {
     std::size_t mode_count = 0;
     std::size_t match_count = 0;
     std::size_t field_count = 0;
-    bool foreign_option = false; ///< one that is not of this kind of relation
+    bool foreign_option = false; ///< true if an option does not belong to this kind of relation
     match_declaration matches[Capacity + 1]{};
     kept_field_declaration fields[Capacity + 1]{};
 };
 
 } // namespace detail
 
-/// Only items whose field has this value are copies (children) of this relation: where one entity repeats, or belongs to,
-/// several.
+/// Only items whose field has this value are copies (children) in this relation, for an entity with several sources or
+/// parents.
 template <fixed_string Field, constant Value>
 struct where {
     static constexpr std::string_view field = detail::name_list<Field>[0];
     static constexpr auto value = Value.value;
 };
 
-/// Of duplicated<>: the source's field, and the field of the copies that repeats it.
+/// An option of duplicated<>: a field of the source and its copy.
 template <fixed_string Source, fixed_string Copy = Source>
 struct copy {};
 
-/// Of total<>: the sum of this field over the children, in this field of the parent.
+/// An option of total<>: the field of the parent is the sum of the field of its children.
 template <fixed_string Child, fixed_string Parent = Child>
 struct sum {};
 
-/// Of total<>: the number of children, in this field of the parent.
+/// An option of total<>: the field of the parent is the number of its children.
 template <fixed_string Parent>
 struct count {};
 
-/// Kept in the transaction of each write that makes a difference: always true.
+/// Updated in the transaction of each write that affects it: always consistent.
 struct in_transaction {};
 
-/// Kept by a worker that follows the table's stream: true a moment later.
+/// Updated by a worker that follows the table's stream: eventually consistent.
 struct by_stream {};
 
 namespace detail {
@@ -124,9 +124,9 @@ consteval auto declare_kept() {
 
 } // namespace detail
 
-/// Fields of Copy that repeat fields of Source, to which they belong by match<"source field", "copy field">. Options: match
-/// for each field of the source's primary key (by_stream: at least for those of its partition key, if no partition has two
-/// sources), where<>, copy<> for each field, in_transaction or by_stream.
+/// Fields of Copy are copies of fields of Source, which match<"source field", "copy field"> relates. Options: match for
+/// each field of the source's primary key (with by_stream at least for those of its partition key, if no partition has
+/// two sources), where<>, copy<> for each field, in_transaction or by_stream.
 template <fixed_string Name, class Source, class Copy, class... Options>
 struct duplicated {
     using relation = duplicated;
@@ -136,9 +136,8 @@ struct duplicated {
     static constexpr auto kept = detail::declare_kept<false, Name, Options...>();
 };
 
-/// Fields of Parent that are sums over, or the number of, its children: those that belong to it by
-/// match<"parent field", "child field">. Options: match for each field of the parent's primary key, where<>, sum<> and
-/// count<>, in_transaction or by_stream.
+/// Fields of Parent are sums over its children, or their number; match<"parent field", "child field"> relates them.
+/// Options: match for each field of the parent's primary key, where<>, sum<> and count<>, in_transaction or by_stream.
 template <fixed_string Name, class Parent, class Child, class... Options>
 struct total {
     using relation = total;

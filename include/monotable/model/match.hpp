@@ -7,8 +7,8 @@
 
 namespace monotable {
 
-/// A field of the first entity of a relation and one of the second that hold the same value in items that belong together; one
-/// name where both have it.
+/// A field of the first entity of a relation and one of the second, which have the same value in related items. One
+/// name suffices if both entities use it.
 template <fixed_string First, fixed_string Second = First>
 struct match {
     static constexpr std::string_view first = detail::name_list<First>[0];
@@ -17,7 +17,7 @@ struct match {
 
 namespace detail {
 
-/// What a table takes as a relation among its entities has a member type `relation`.
+/// An option of a table that declares a relation; it has a member type `relation`.
 template <class Option>
 concept relation_option = requires { typename Option::relation; };
 
@@ -25,8 +25,8 @@ concept relation_option = requires { typename Option::relation; };
 template <class... Options>
 struct option_list {};
 
-/// Whether an option of a table or of attributes<> may bring writes with those of an item. To be specialized beside the
-/// option; what they are is said by consequences_by (store/write/consequence.hpp).
+/// True if an option of a table or of attributes<> can cause derived writes. Specialized next to the option;
+/// consequences_by (store/write/consequence.hpp) implements them.
 template <class Option>
 inline constexpr bool brings_consequences = false;
 

@@ -11,11 +11,11 @@
 #include <monotable/model/const_member.hpp>
 #include <monotable/model/declaration.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/model/report.hpp>
-#include <monotable/model/role_report.hpp>
 #include <monotable/model/role_rules.hpp>
 #include <monotable/model/rules.hpp>
-#include <monotable/model/table_report.hpp>
+#include <monotable/violation/codec.hpp>
+#include <monotable/violation/model.hpp>
+#include <monotable/violation/table.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,8 @@
 #include <type_traits>
 #include <utility>
 
-/// The constant data of an entity in a table, built once per pair, and the checks that a program pays only when it uses them.
+/// The constant data of an entity in a table, built once per pair, and checks that are compiled only when they are
+/// used.
 namespace monotable::detail {
 
 /// The condition of a sparse index on the stored value.
@@ -48,7 +49,8 @@ constexpr bool (*condition_of())(value_view) {
                 return &equals_constant<type, M::value>;
             } else {
                 constexpr std::string_view name = M::declaration.condition_field;
-                static_cast<void>(report_condition_type<E, to_fixed<name.size()>(name), type, constant_type>::fail());
+                static_cast<void>(
+                    report<model_rule::condition_type, E, named<to_fixed<name.size()>(name)>, type, constant_type>());
             }
         }
     }
@@ -67,7 +69,7 @@ constexpr bool (*const* conditions_of())(value_view) {
     else return nullptr;
 }
 
-/// What E says of its earlier versions; monotable/evolution.hpp defines it.
+/// The earlier versions of E; defined by monotable/evolution.hpp.
 template <class E>
 struct earlier_versions_of;
 
@@ -82,7 +84,7 @@ template <class E>
 constexpr bool valid_earlier_versions() {
     if constexpr (!has_earlier_versions<E>()) return true;
     else if constexpr (requires { sizeof(earlier_versions_of<E>); }) return true;
-    else return report_evolution_header<E>::fail();
+    else return report<model_rule::evolution_header, E>();
 }
 
 template <std::size_t Fields, std::size_t Parts, std::size_t Slots, std::size_t Indexes>
@@ -99,7 +101,7 @@ struct model_storage {
     std::size_t slot_count = 0;
     role_data roles;
     earlier_versions const* earlier = nullptr;
-    schema_problem problem;
+    violation<model_rule> wrong;
 
     constexpr entity_data data(table_data const& table, std::string_view name, role_data const* with_roles) const {
         return {name,
@@ -114,7 +116,7 @@ struct model_storage {
     }
 };
 
-/// The types of the fields, as they are stored.
+/// The codecs of the fields.
 template <class E>
 constexpr void set_types(field_data* out) {
     using fields = reflect<E>;
@@ -139,7 +141,7 @@ constexpr auto build_model() {
     set_types<E>(model.fields);
     model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots,
                           model.memberships);
-    model.problem = builder.run();
+    model.wrong = builder.run();
     model.part_count = builder.part_count;
     model.slot_count = builder.slot_count;
     for (std::size_t d = 0; d != declaration.indexes.size(); ++d)
@@ -152,13 +154,13 @@ constexpr auto build_model() {
     if constexpr (has_roles(declaration_of<E>.options)) {
         role_checker checker(Table::data, declaration.options, {model.fields, fields::size},
                              {model.parts, model.part_count}, {model.slots, model.slot_count}, model.memberships);
-        if (model.problem.code == problem::none) model.problem = checker.run(model.roles);
+        if (model.wrong.code == model_rule::none) model.wrong = checker.run(model.roles);
         model.roles.work_out = functions_of<E>();
     }
     if constexpr (has_earlier_versions<E>() && valid_earlier_versions<E>()) {
         model.earlier = &earlier_versions_of<E>::data;
-        if (model.problem.code == problem::none)
-            model.problem = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
+        if (model.wrong.code == model_rule::none)
+            model.wrong = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
     }
     return model;
 }
@@ -172,7 +174,7 @@ struct entity_model {
 };
 
 template <class Table>
-inline constexpr schema_problem table_problem = check_table(Table::data);
+inline constexpr violation<table_rule> table_violation = check_table(Table::data);
 
 template <class T>
 concept table_type = requires {
@@ -180,61 +182,59 @@ concept table_type = requires {
     typename T::entity_list;
 };
 
-/// Every rule about the table itself holds; otherwise one error says which does not.
+/// True if all rules for the table itself hold; otherwise reports one error.
 template <class Table>
 constexpr bool valid_table() {
     if constexpr (!table_type<Table>) {
-        return report_no_table<Table>::fail();
-    } else if constexpr (table_problem<Table>.code == problem::none) {
+        return report<table_rule::not_a_table, Table>();
+    } else if constexpr (table_violation<Table>.code == table_rule::none) {
         return true;
+    } else if constexpr (table_violation<Table>.code == table_rule::unknown_option) {
+        return false; // reported at the option
     } else {
-        constexpr schema_problem wrong = table_problem<Table>;
-        return report<wrong.code, Table, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+        constexpr violation<table_rule> wrong = table_violation<Table>;
+        return report<wrong.code, Table, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
     }
 }
 
-/// The first field of E that is to be stored and is refused, because of its type or since it is const.
+/// The first field of E that cannot be stored, because of its type or because it is const.
 template <class E>
-consteval refused_member find_refused_field() {
-    refused_member const constant = first_const_member<E>();
+consteval violation<type_rule> find_violating_field() {
+    violation<type_rule> const constant = first_const_member<E>();
     if constexpr (!declares<E>(attribute_role::not_stored))
-        return constant.why != type_refusal::none ? constant : find_refused_member<E>();
+        return constant.code != type_rule::none ? constant : find_violating_member<E>();
     for (std::size_t i = 0; i != reflect<E>::size; ++i)
-        if (type_refusal const why = reflect<E>::template each<refusal_of_type, type_refusal>[i];
-            why != type_refusal::none)
+        if (type_rule const why = reflect<E>::template each<broken_rule_of_type, type_rule>[i]; why != type_rule::none)
             if (!is_option_of<E>(attribute_role::not_stored, i)) return {why, reflect<E>::names[i]};
     return constant;
 }
 
 template <class E>
 consteval bool fields_are_stored() {
-    constexpr refused_member member = find_refused_field<E>();
-    if constexpr (member.why == type_refusal::none) return true;
-    else {
-        refuse<member.why, E, to_fixed<member.name.size()>(member.name)>();
-        return false;
-    }
+    constexpr violation<type_rule> wrong = find_violating_field<E>();
+    if constexpr (wrong.code == type_rule::none) return true;
+    else return report<wrong.code, E, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
 }
 
-/// E has a model. REQUIRES: declared_entity<E>, the lists of which are valid.
+/// Builds the model of E. REQUIRES: declared_entity<E>, with valid lists.
 template <class Table, class E>
 constexpr bool has_model() {
     if constexpr (!reflectable<E>) return false;
-    else if constexpr (find_refused_field<E>().why != type_refusal::none) return false;
-    else return entity_model<Table, E>::storage.problem.code == problem::none;
+    else if constexpr (find_violating_field<E>().code != type_rule::none) return false;
+    else return entity_model<Table, E>::storage.wrong.code == model_rule::none;
 }
 
-/// Other, if it has mistakes of its own, passes: they are reported when it is used.
+/// Checks E against Other. True if Other has violations of its own, which are reported when it is used.
 template <class Table, class E, class Other>
 constexpr bool told_apart() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return true;
-    else if constexpr (misused_list<Other>() != declared_list::none) return true;
+    else if constexpr (misused_list<Other>() != model_rule::none) return true;
     else if constexpr (literals_differ(declaration_of<E>.key, declaration_of<Other>.key)) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
     else return keys_differ(entity_model<Table, E>::data, entity_model<Table, Other>::data);
 }
 
-/// Whichever of the two is used first, the one listed first is reported with the other: one error for both.
+/// Reports one error for a pair, in the order of the list, regardless of the one that is used first.
 template <class E, class Other, class... Es>
 constexpr bool comes_first(entities<Es...>) {
     bool first = false, decided = false;
@@ -242,18 +242,24 @@ constexpr bool comes_first(entities<Es...>) {
     return first;
 }
 
+template <class E, class Other>
+constexpr bool report_indistinguishable() {
+    constexpr std::string_view other = unqualified_name<Other>();
+    return report<model_rule::indistinguishable, E, named<to_fixed<other.size()>(other)>>();
+}
+
 template <class Table, class E, class Other>
 constexpr bool told_apart_or_reported() {
     if constexpr (told_apart<Table, E, Other>()) return true;
     else if constexpr (comes_first<E, Other>(typename Table::entity_list{}))
-        return report_indistinguishable<E, Other>::fail();
-    else return report_indistinguishable<Other, E>::fail();
+        return report_indistinguishable<E, Other>();
+    else return report_indistinguishable<Other, E>();
 }
 
 template <class E>
 constexpr array_view<std::string_view> key_templates() {
     if constexpr (declared_entity<E>)
-        if constexpr (misused_list<E>() == declared_list::none) return declaration_of<E>.key;
+        if constexpr (misused_list<E>() == model_rule::none) return declaration_of<E>.key;
     return {};
 }
 
@@ -264,14 +270,14 @@ template <class... E>
 inline constexpr array_view<std::string_view> all_key_templates<entities<E...>>[sizeof...(E) + 1] = {
     key_templates<E>()..., {}};
 
-/// Literal text in the key attribute at `slot` tells all entities from each other, as it does in most models. Decided once a
-/// table, over data: templates for each pair of entities would cost the compiler more than the rest of a large model.
+/// True if literal text in the key attribute at `slot` distinguishes all entities, as in most models. Decided once per
+/// table, on data: templates for each pair of entities would take longer to compile than the rest of a large model.
 template <std::size_t Count>
 constexpr bool literals_tell_all_apart(array_view<std::string_view> const (&all)[Count], std::size_t slot) {
     std::string_view sorted[Count];
     std::size_t size = 0;
     for (array_view<std::string_view> const& templates : all) {
-        if (templates.empty()) continue; // has mistakes of its own
+        if (templates.empty()) continue; // has violations of its own
         if (slot >= templates.size()) return false;
         std::string_view const text = before(before(templates[slot], '{'), '}');
         std::size_t low = 0, high = size;
@@ -283,7 +289,7 @@ constexpr bool literals_tell_all_apart(array_view<std::string_view> const (&all)
         for (std::size_t i = size++; i != low; --i) sorted[i] = sorted[i - 1];
         sorted[low] = text;
     }
-    for (std::size_t i = 1; i < size; ++i) // in this order a prefix stands next to what it is a prefix of
+    for (std::size_t i = 1; i < size; ++i) // in this order a prefix is adjacent to a text that begins with it
         if (sorted[i].starts_with(sorted[i - 1])) return false;
     return true;
 }
@@ -298,7 +304,7 @@ constexpr bool told_apart_from_all(entities<Others...>) {
     else return (told_apart_or_reported<Table, E, Others>() && ...);
 }
 
-/// The attribute that the store of the table takes for the time to live of all its items; empty: none.
+/// The attribute with the time to live of the table's items; empty if there is none.
 template <class... E>
 constexpr std::string_view first_time_to_live(entities<E...>) {
     for (std::string_view const each : {time_to_live_of(options_of<E>())..., std::string_view()})
@@ -308,71 +314,71 @@ constexpr std::string_view first_time_to_live(entities<E...>) {
 template <class Table>
 inline constexpr std::string_view table_time_to_live = first_time_to_live(typename Table::entity_list{});
 
-/// Fields of E that are stored as the table's time to live are meant as that; otherwise one error.
+/// True if no other field of E is stored in the attribute of the table's time to live; otherwise reports one error.
 template <class Table, class E>
 constexpr bool shares_time_to_live() {
     constexpr std::string_view name = table_time_to_live<Table>;
     if constexpr (!name.empty()) {
         if constexpr (!fits_time_to_live(entity_model<Table, E>::data.fields, name))
-            return report<problem::other_time_to_live, E, to_fixed<name.size()>(name)>::fail();
+            return report<model_rule::other_time_to_live, E, named<to_fixed<name.size()>(name)>>();
     }
     return true;
 }
 
-/// E and Other, if they are good: no mark of E is an item of Other, nor a mark of it.
+/// True if the uniqueness guards of E can have neither the keys of items nor of guards of Other, or if one of them is
+/// invalid.
 template <class Table, class E, class Other>
 constexpr bool is_apart_from_marks_of() {
     if constexpr (!declared_entity<Other>) return true;
-    else if constexpr (misused_list<Other>() != declared_list::none) return true;
+    else if constexpr (misused_list<Other>() != model_rule::none) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
     else return is_apart_from_marks(entity_model<Table, Other>::data);
 }
 
-/// The marks of E and Other would have the same keys.
+/// True if the uniqueness guards of E and Other would have the same keys.
 template <class E, class Other>
 constexpr bool shares_unique_name() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return false;
-    else if constexpr (misused_list<Other>() != declared_list::none) return false;
+    else if constexpr (misused_list<Other>() != model_rule::none) return false;
     else return declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique);
 }
 
-/// The marks of unique fields of E are no items of the table's entities; otherwise one error.
+/// True if the uniqueness guards of E cannot have the keys of the table's entities; otherwise reports one error.
 template <class Table, class E, class... Others>
 constexpr bool has_room_for_unique(entities<Others...>) {
     if constexpr (declares<E>(attribute_role::unique)) {
         if constexpr ((shares_unique_name<E, Others>() || ...)) {
             constexpr std::string_view name = declaration_of<E>.name;
-            return report<problem::unique_by_one_name, E, to_fixed<name.size()>(name)>::fail();
+            return report<model_rule::unique_by_one_name, E, named<to_fixed<name.size()>(name)>>();
         } else if constexpr (!(is_apart_from_marks_of<Table, E, Others>() && ...)) {
             constexpr std::string_view field = [] {
                 for (attribute_option const& option : declaration_of<E>.options)
                     if (option.role == attribute_role::unique) return option.field;
                 return std::string_view();
             }();
-            return report<problem::unique_in_table, E, to_fixed<field.size()>(field)>::fail();
+            return report<model_rule::unique_in_table, E, named<to_fixed<field.size()>(field)>>();
         }
     }
     return true;
 }
 
-/// Every rule about E in Table holds; otherwise one error says which does not. False after an error, so that callers
-/// can stop there.
+/// True if all rules for E in Table hold; otherwise reports one error and is false, so that callers can stop.
 template <class Table, class E>
 constexpr bool valid_entity() {
     if constexpr (!valid_table<Table>()) {
         return false;
     } else if constexpr (!declared_entity<E>) {
-        return report_undeclared<E, Table>::fail();
+        return report<model_rule::undeclared, E, Table>();
     } else if constexpr (!valid_lists<E>()) {
         return false;
     } else if constexpr (!reflectable<E>) {
-        if constexpr (plain_aggregate<E>) return refuse_flaw<E>();
-        else return report_unreadable<E, Table>::fail();
+        if constexpr (plain_aggregate<E>) return report_flaw<E>();
+        else return report<model_rule::unreadable, E, Table>();
     } else if constexpr (!fields_are_stored<E>()) {
         return false;
-    } else if constexpr (entity_model<Table, E>::storage.problem.code != problem::none) {
-        constexpr schema_problem wrong = entity_model<Table, E>::storage.problem;
-        return report<wrong.code, E, to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+    } else if constexpr (entity_model<Table, E>::storage.wrong.code != model_rule::none) {
+        constexpr violation<model_rule> wrong = entity_model<Table, E>::storage.wrong;
+        return report<wrong.code, E, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
     } else if constexpr (!shares_time_to_live<Table, E>() ||
                          !has_room_for_unique<Table, E>(typename Table::entity_list{})) {
         return false;
@@ -386,11 +392,11 @@ constexpr bool valid_entities(entities<E...>) {
     return (valid_entity<Table, E>() && ...);
 }
 
-/// The rules about a table's relations; monotable/relations.hpp defines it.
+/// The rules for a table's relations; defined by monotable/relations.hpp.
 template <class Table>
 struct relation_checks;
 
-/// True even after an error, which then stays the only one.
+/// True even after an error, which is then the only one.
 template <class Table>
 constexpr bool validate() {
     if constexpr (valid_table<Table>())
@@ -404,9 +410,9 @@ constexpr bool validate() {
 
 namespace monotable {
 
-/// Checks everything about a table at once: `static_assert(monotable::valid<shop>);` in the model's own source file. Without
-/// it each entity is checked when it is first used. Relations are checked where <monotable/relations.hpp> is included, and
-/// otherwise by a store of the table. Always true: a mistake is an error with its own message.
+/// Checks all rules for a table: `static_assert(monotable::valid<shop>);` in the model's source file. Without it each
+/// entity is checked at its first use. Relations are checked if <monotable/relations.hpp> is included, and otherwise by
+/// a store of the table. Always true: a violation is an error with its own message.
 template <class Table>
 inline constexpr bool valid = detail::validate<Table>();
 

@@ -4,17 +4,17 @@
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/model/match.hpp>
 
-/// What a table says of how its entities belong together:
+/// Declarations of relations between the entities of a table:
 ///
 ///     struct shop : monotable::table<"shop", monotable::gsi<"GSI1">, monotable::entities<Customer, Order, Store, Managed>,
 ///         monotable::one_to_many<"orders", Customer, Order, monotable::match<"id", "customer_id">>,
 ///         monotable::many_to_many<"manages", Customer, Store,
 ///             monotable::edge<Managed, monotable::left<"id", "customer_id">, monotable::right<"id", "store_id">>>> {};
 ///
-/// These are names only. What they mean, and the rules about them, are in <monotable/relations.hpp>.
+/// This header has the names only; <monotable/relations.hpp> implements them.
 namespace monotable {
 
-/// As match, for the two sides of a many_to_many: a field of the side, and the field of the edge that holds its value.
+/// Like match, for the sides of a many_to_many: a field of the side, and the field of the edge with the same value.
 template <fixed_string Side, fixed_string Edge = Side>
 struct left {};
 template <fixed_string Side, fixed_string Edge = Side>
@@ -24,36 +24,37 @@ struct right {};
 template <fixed_string Field>
 struct nested {};
 
-// How the children are found: without one of these, whatever key or index serves.
-struct in_collection {}; ///< they are in the parent's partition, behind one query with it
-struct by_sort_key {};   ///< a part of the sort key says whose they are, within the parent's own partition
+// How children are found; without one of these, by any key or index that serves.
+struct in_collection {}; ///< in the parent's partition, so that one query reads parent and children
+struct by_sort_key {};   ///< by a prefix of the sort key, within the parent's partition
 template <fixed_string Index>
-struct by_index {}; ///< this index
+struct by_index {}; ///< by this index
 
-// What becomes of an entity that others refer to when it is erased.
-struct refuse_erase {};  ///< it is not erased while there are any
-struct cascade_erase {}; ///< they are erased with it
+// Referential actions of erasing an entity that other items reference.
+struct refuse_erase {};  ///< rejects the erase while the entity is referenced
+struct cascade_erase {}; ///< also erases the referencing items
 
-/// A parent has any number of children. Options: match (one or more) or nested, in_collection | by_sort_key | by_index,
-/// refuse_erase | cascade_erase.
+/// Relates a parent to any number of children. Options: match (one or more) or nested, in_collection | by_sort_key |
+/// by_index, refuse_erase | cascade_erase.
 template <fixed_string Name, class Parent, class... ChildAndOptions>
 struct one_to_many {
     using relation = void;
 };
 
-/// One item for each pair, of an entity that holds the keys of both and whatever else is to be known of the pair. One side is
-/// found by the primary key of Edge, the other by an index: the inverted one. Options: left, right (one or more of each).
+/// One item for each pair, of an entity with the keys of both sides and fields of the pair. The primary key of Edge
+/// serves one side, an inverted index the other. Options: left, right (one or more of each).
 template <class Edge, class... Matches>
 struct edge {};
 
-/// Two items for each pair: OfLeft in reach of the left side, with copies of the right side's fields of the same names; OfRight
-/// the other way round. No index is needed to list either side. Options: left, right (one or more of each).
+/// Two mirrored items for each pair: OfLeft in the partition of the left side, with copies of the right side's fields
+/// of the same names; OfRight in that of the right side, with copies of the left side's. Neither side needs an index.
+/// Options: left, right (one or more of each).
 template <class OfLeft, class OfRight, class... Matches>
 struct copies {};
 
-/// Each of the left side belongs to any number of the right side, and the other way round. Options: edge | copies,
-/// refuse_erase | cascade_erase; or of copies by_stream: a link has them at once, later changes of a side reach them by a
-/// worker, which finds them by an inverted index, and the sides do not count their links.
+/// Relates each left side to any number of right sides, and vice versa. Options: edge | copies, refuse_erase |
+/// cascade_erase. With copies also by_stream: a link creates the copies, a worker that finds them by an inverted index
+/// applies later changes of a side, and the sides do not count their links.
 template <fixed_string Name, class Left, class Right, class... Options>
 struct many_to_many {
     using relation = void;
@@ -72,7 +73,7 @@ template <fixed_string Name, class Parent, class Child, class... Options>
 inline constexpr bool brings_consequences<one_to_many<Name, Parent, Child, Options...>> =
     (is_erase_policy<Options> || ...);
 
-/// Copies are kept true whatever an erase does.
+/// True for copies, which have derived writes regardless of the policy for erasing.
 template <class Option>
 inline constexpr bool is_kept_in_two_items = false;
 template <class OfLeft, class OfRight, class... Matches>
@@ -84,7 +85,7 @@ inline constexpr bool brings_consequences<many_to_many<Name, Left, Right, Option
 
 } // namespace detail
 
-/// In linked(), of a relation of an entity to itself: from the right side to the left.
+/// An argument of linked() for a relation of an entity with itself: from the right side to the left.
 struct inverse_t {};
 inline constexpr inverse_t inverse{};
 

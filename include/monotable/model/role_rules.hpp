@@ -5,12 +5,13 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/model/rules.hpp>
+#include <monotable/violation/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-/// Rules about the roles of fields: version, created, updated, time_to_live, unique, read_only, computed, not_stored.
+/// Rules for the roles of fields: version, created, updated, time_to_live, unique, read_only, computed, not_stored.
 namespace monotable::detail {
 
 constexpr bool has_roles(array_view<attribute_option> options) {
@@ -19,7 +20,7 @@ constexpr bool has_roles(array_view<attribute_option> options) {
     return false;
 }
 
-/// Set by the store with each write, or at least with the first.
+/// True if each write, or the first one, sets the field.
 constexpr bool is_set_by_store(field_data const& field) {
     return field.has(attribute_role::version) || field.has(attribute_role::created) ||
            field.has(attribute_role::updated) || field.has(attribute_role::computed);
@@ -32,13 +33,13 @@ class role_checker {
                            array_view<membership> memberships)
         : table_(table), options_(options), fields_(fields), parts_(parts), slots_(slots), memberships_(memberships) {}
 
-    /// Fills `out`. REQUIRES: the options name fields, and the keys have no mistakes.
-    constexpr schema_problem run(role_data& out) {
+    /// Checks the rules and fills `out`. REQUIRES: the options name fields, and the keys are valid.
+    constexpr violation<model_rule> run(role_data& out) {
         out.options = options_;
         std::int16_t time_to_live = no_field;
         for (attribute_option const& option : options_) {
             for (std::string_view const name : option.fields)
-                if (field_named(name) == no_field) fail(problem::option_unknown_field, name);
+                if (field_named(name) == no_field) fail(model_rule::option_unknown_field, name);
             std::int16_t const field = field_named(option.field);
             switch (option.role) {
             case attribute_role::version: once(out.version, field); break;
@@ -50,13 +51,13 @@ class role_checker {
         }
         for (std::size_t i = 0; i != fields_.size(); ++i) check_field(i);
         for (attribute_option const& option : options_)
-            if (option.role == attribute_role::unique && problem_.code == problem::none) check_unique(option);
-        return problem_;
+            if (option.role == attribute_role::unique && wrong_.code == model_rule::none) check_unique(option);
+        return wrong_;
     }
 
   private:
-    constexpr void fail(problem code, std::string_view subject) {
-        if (problem_.code == problem::none) problem_ = {code, subject};
+    constexpr void fail(model_rule code, std::string_view subject) {
+        if (wrong_.code == model_rule::none) wrong_ = {code, subject};
     }
 
     constexpr std::int16_t field_named(std::string_view name) const {
@@ -66,7 +67,7 @@ class role_checker {
     }
 
     constexpr void once(std::int16_t& place, std::int16_t field) {
-        if (place != no_field) fail(problem::role_twice, fields_[static_cast<std::size_t>(field)].name);
+        if (place != no_field) fail(model_rule::role_twice, fields_[static_cast<std::size_t>(field)].name);
         place = field;
     }
 
@@ -81,26 +82,26 @@ class role_checker {
         if (exclusive > 1 ||
             (extra && (field.has(version) || field.has(created) || field.has(updated) || field.has(not_stored))) ||
             (field.has(not_stored) && field.in_key))
-            return fail(problem::roles_conflict, field.name);
+            return fail(model_rule::roles_conflict, field.name);
         if (field.has(not_stored)) return;
         field_type const& type = *field.type;
         if (field.has(version)) {
             bool const wide = (type.form == key_form::signed_integer && type.digits == 19) ||
                               (type.form == key_form::unsigned_integer && type.digits == 20);
-            if (!wide || type.optional) return fail(problem::version_type, field.name);
+            if (!wide || type.optional) return fail(model_rule::version_type, field.name);
         }
         if ((field.has(created) || field.has(updated)) && (type.form != key_form::time || type.optional))
-            return fail(problem::moment_type, field.name);
+            return fail(model_rule::moment_type, field.name);
         if (field.has(time_to_live)) {
             bool const seconds =
                 (type.form == key_form::signed_integer || type.form == key_form::unsigned_integer) && type.digits >= 10;
-            if (!seconds || field.in_key) return fail(problem::time_to_live_type, field.name);
+            if (!seconds || field.in_key) return fail(model_rule::time_to_live_type, field.name);
         }
         if (is_set_by_store(field) && is_in_key(i, field.has(version) ? table_.indexes.size() : 1))
-            fail(problem::set_by_store_in_key, field.name);
+            fail(model_rule::set_by_store_in_key, field.name);
     }
 
-    /// The field is part of a key, or the condition, of one of the first `count` indexes.
+    /// True if the field is part of a key, or of the condition, of one of the first `count` indexes.
     constexpr bool is_in_key(std::size_t field, std::size_t count) const {
         for (std::size_t i = 0; i != count; ++i) {
             membership const& place = memberships_[i];
@@ -116,7 +117,7 @@ class role_checker {
     constexpr void check_unique(attribute_option const& option) {
         for (std::string_view const name : option.fields) {
             field_data const& field = fields_[static_cast<std::size_t>(field_named(name))];
-            if (!field.is_stored() || field.type->form == key_form::none) fail(problem::unique_type, name);
+            if (!field.is_stored() || field.type->form == key_form::none) fail(model_rule::unique_type, name);
         }
     }
 
@@ -126,10 +127,10 @@ class role_checker {
     array_view<template_part> parts_;
     array_view<key_slot> slots_;
     array_view<membership> memberships_;
-    schema_problem problem_;
+    violation<model_rule> wrong_;
 };
 
-/// The attribute that the entity's items have their time to live in; empty: none.
+/// The attribute with the time to live of the entity's items; empty if there is none.
 constexpr std::string_view time_to_live_of(array_view<attribute_option> options) {
     for (attribute_option const& option : options) {
         if (option.role != attribute_role::time_to_live) continue;
@@ -140,7 +141,7 @@ constexpr std::string_view time_to_live_of(array_view<attribute_option> options)
     return {};
 }
 
-/// No field is stored as the table's time to live but one that is meant as that.
+/// True if the table's time to live attribute stores time_to_live<> fields only, and no other attribute stores one.
 constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view attribute) {
     for (field_data const& field : fields) {
         bool const same = field.attribute == attribute;
@@ -149,14 +150,14 @@ constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view
     return true;
 }
 
-/// Keys of the marks of unique fields: the partition key begins with the one, the sort key is the other.
+/// The keys of uniqueness guards: the prefix of the partition key, and the sort key.
 inline constexpr std::string_view mark_prefix = "UNIQUE#";
 inline constexpr std::string_view mark_sort_key = "UNIQUE";
 
-/// A field of any text.
+/// The type of a field with arbitrary text.
 inline constexpr field_type any_text{.stored = value_type::string, .form = key_form::string};
 
-/// No item of the entity has the key of a mark.
+/// True if no item of the entity can have the key of a uniqueness guard.
 constexpr bool is_apart_from_marks(entity_data const& entity) {
     index_data const& primary = entity.table->indexes[0];
     if (primary.attributes[0].type != 'S') return false;

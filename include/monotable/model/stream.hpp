@@ -5,15 +5,16 @@
 
 #include <cstdint>
 
-/// Streams as options of a table: every change of an item is recorded, and consumers (<monotable/streams.hpp>) read the records.
+/// Streams as options of a table: every change of an item is recorded, and consumers (<monotable/streams.hpp>) read the
+/// records.
 namespace monotable {
 
 struct keys_only; // model/table.hpp
 
-/// Records hold the item as it was before the change and as it is after it.
+/// Records contain the item before and after the change.
 struct stream {};
 
-/// What records hold of an item if not both: new_image, old_image or keys_only.
+/// Records contain less than both images: new_image, old_image or keys_only.
 struct new_image;
 struct old_image;
 template <class View>

@@ -12,7 +12,7 @@
 
 namespace monotable::detail {
 
-/// Reading the field takes more than reading its attribute; so does changing a part of it.
+/// True if the field has former names or types.
 MONOTABLE_INLINE bool was_stored_otherwise(entity_data const& entity, std::size_t field) {
     for (former_attribute const& former : entity.formers())
         if (former.field == static_cast<std::int16_t>(field)) return true;
@@ -21,7 +21,7 @@ MONOTABLE_INLINE bool was_stored_otherwise(entity_data const& entity, std::size_
     return false;
 }
 
-/// What the item has of the field, under whatever name: the last of the names that it has.
+/// The former name under which the item has the field: the last one listed that it contains.
 MONOTABLE_INLINE std::optional<former_attribute> former_name_in(entity_data const& entity, std::size_t field,
                                                                 item_view source) {
     std::optional<former_attribute> found;
@@ -30,8 +30,8 @@ MONOTABLE_INLINE std::optional<former_attribute> former_name_in(entity_data cons
     return found;
 }
 
-/// The value that the field has in the item, in its present form, which is appended to `room` where it is not stored so;
-/// nothing if it is absent. Throws bad_item.
+/// The value of a field in its current form; nullopt if it is absent. `room` holds the value if it was converted.
+/// Throws bad_item if it cannot be converted.
 MONOTABLE_INLINE std::optional<value_view> present_value(entity_data const& entity, std::size_t field, item_view source,
                                                          std::string& room) {
     auto const former = former_name_in(entity, field, source);
@@ -79,7 +79,7 @@ MONOTABLE_INLINE item upgraded(entity_data const& entity, item_view source) {
     return item::from_encoding(std::move(out));
 }
 
-/// upgraded() would change it, as far as is known without converting.
+/// True if upgraded() might change the item; decided without converting values.
 MONOTABLE_INLINE bool may_be_earlier(entity_data const& entity, item_view source) {
     for (former_attribute const& former : entity.formers())
         if (former.field != no_field && source.contains(former.name)) return true;

@@ -16,10 +16,10 @@
 #include <string_view>
 #include <type_traits>
 
-/// The arguments of a write as data. REQUIRES everywhere: valid_arguments.
+/// The arguments of a write as data. REQUIRES, for all functions: valid_arguments.
 namespace monotable::detail {
 
-/// The numbers that a type holds.
+/// The closed range of values of a number type.
 struct number_range {
     decimal low, high;
 };
@@ -31,27 +31,27 @@ struct update_action {
     expression_kind kind = expression_kind::set; ///< set, remove, add or remove_elements
     std::size_t field = 0;
     path_view path;
-    expression operand;      ///< but of remove
-    expression parts = {};   ///< an update: the actions that this one is made of, if it is of several
-    expression parents = {}; ///< an update: assigns what the place is in, outermost first, for those that are not there
-    expression fits = {};    ///< a condition: what it makes of the item is in the range of its place's type
-    number_range const* range = nullptr; ///< where no condition can say that: the range
+    expression operand;                  ///< unused for remove
+    expression parts = {};               ///< an update with several actions, if this one consists of several
+    expression parents = {};             ///< an update that creates the missing parents of the path, outermost first
+    expression fits = {};                ///< a condition: the result is in the range of the type at the path
+    number_range const* range = nullptr; ///< the range, if a condition cannot express it
 
-    /// The whole field gets a value that does not depend on the item.
+    /// True if the action assigns a value that does not depend on the item to a whole field.
     bool is_constant() const noexcept {
         return path.is_attribute() && parts.empty() &&
                (kind == expression_kind::remove ||
                 (kind == expression_kind::set && operand.view().is(expression_kind::constant)));
     }
-    /// Its encoding; nullptr for absence. REQUIRES: is_constant().
+    /// The encoded value; null for absence. REQUIRES: is_constant().
     char const* constant() const noexcept {
         return kind == expression_kind::remove ? nullptr : operand.view().constant().bytes().data();
     }
 };
 
 struct write_input {
-    std::string* key;       ///< one per field: the encoding that a condition on the key gives it, or empty
-    update_action* actions; ///< as many as there are arguments
+    std::string* key;       ///< one per field: the encoded value of a condition on the key, or empty
+    update_action* actions; ///< room for as many as there are arguments
     std::size_t action_count = 0;
     expression condition = {};
 };
@@ -86,13 +86,14 @@ struct operand_tree<E, Name, Type, sum<Minus, A, B>> {
     }
 };
 
-/// Makes the action one that is refused where its sum would be out of range.
+/// Adds the condition that the sum of the action is in range.
 void keep_in_range(update_action& action, number_range const& range);
 
-/// As far as no condition says it: the sum of the action is in its range, or cannot be worked out.
+/// False if the sum of the action, for this item, is out of a range that no condition checks. True if it cannot be
+/// computed.
 bool is_in_range(update_action const& action, item_view there);
 
-/// list + elements, or elements + list; the list need not be there.
+/// The expression list + elements, or elements + list if `in_front`; the list need not exist.
 expression appended(path_view path, std::string const& elements, bool in_front);
 
 template <class Container, class... V>
@@ -105,7 +106,7 @@ void fill_container(Container& out, value_list<V...> const& values) {
     }
 }
 
-/// The encoding of a container of the values.
+/// The encoding of a Container with these values.
 template <class E, fixed_string Name, class Container, class List>
 std::string encoded_elements(List const& values) {
     Container elements;
@@ -140,8 +141,8 @@ inline constexpr bool is_sum = false;
 template <bool Minus, class A, class B>
 inline constexpr bool is_sum<sum<Minus, A, B>> = true;
 
-/// Of integers: of other numbers a field holds what the store does. What earlier versions stored of a converted field is no
-/// number of this type.
+/// Applies to integers only, because other fields have the same range as stored numbers, and not to converted fields,
+/// whose old values are not of this type.
 template <class E, std::size_t Field, class Type>
 void keep_sum_in_range(update_action& action) {
     if constexpr (kind_of<Type>() == kind::integer) {
@@ -162,7 +163,7 @@ void take_argument(write_input& out, assignment<Name, Kind, V> const& argument) 
     if constexpr (Kind == action_kind::assign) {
         if constexpr (!std::is_same_v<V, std::nullopt_t>)
             action.operand = operand_tree<E, Name, type, V>::make(argument.value);
-        // Absence is stored as no attribute, but as NULL where it would lose the place.
+        // Absence removes the attribute, but is stored as NULL in a list, where the position would be lost.
         if (action.operand.empty() && path::end::element) action.operand = expression::constant(value());
         else if (action.operand.empty()) action.kind = expression_kind::remove;
         if constexpr (is_sum<V>) keep_sum_in_range<E, path::field, present_t<type>>(action);

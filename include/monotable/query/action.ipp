@@ -26,13 +26,13 @@ MONOTABLE_INLINE expression appended(path_view path, std::string const& elements
                     : expression::make(expression_kind::list_append, {list, more});
 }
 
-/// What a number that is stored has to be so that a sum is in range.
+/// The condition on a stored number for a sum to be in range.
 struct sum_condition {
-    bool known = false; ///< a condition can say it
+    bool known = false; ///< true if a condition can express it
     expression tree = {};
 };
 
-/// For a sum of a stored number, which may be one or absent, and a constant.
+/// For a sum of a stored number, which can be absent, and a constant.
 MONOTABLE_INLINE sum_condition condition_of_sum(expression_view sum, number_range const& range) {
     using enum expression_kind;
     bool const difference = sum.is(minus), first = !sum[0].is(constant);
@@ -73,7 +73,7 @@ MONOTABLE_INLINE bool is_in_range(update_action const& action, item_view there) 
         auto const made = find(after, action.path);
         return !made || (made->as_number() >= action.range->low && made->as_number() <= action.range->high);
     } catch (store_error const&) {
-        return true; // which the update itself says
+        return true; // the update itself reports the error
     }
 }
 

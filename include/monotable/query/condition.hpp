@@ -11,11 +11,11 @@
 #include <type_traits>
 #include <utility>
 
-/// Conditions on fields by name: `"customer_id"_f == "c42"`, `"placed_at"_f.between(a, b)`, and what updates do with fields:
+/// Conditions on fields by name, `"customer_id"_f == "c42"`, `"placed_at"_f.between(a, b)`, and assignments of updates,
 /// `"total"_f += 5`.
 ///
-/// Both own their values (a string literal is viewed). Nothing is evaluated: a condition says what to look for, and the
-/// query it is given to is planned from it at compile time.
+/// Both own their values, except string literals, which are referenced. Conditions are data: the query that takes them
+/// is planned from their types at compile time.
 namespace monotable {
 
 enum class comparison : std::uint8_t {
@@ -32,7 +32,7 @@ enum class comparison : std::uint8_t {
     absent,
     is_type,
     in
-}; // as not_equal, of filters and when() only; in: of partition keys too
+}; // from not_equal on, for filters and when() only; `in` also for partition keys
 
 struct no_value {};
 
@@ -45,7 +45,7 @@ struct condition {
     [[no_unique_address]] Second second;
 };
 
-/// The size of a field's value, compared.
+/// A comparison of the size of a field's value.
 template <fixed_string Field, comparison Op, class V>
 struct size_condition {
     V value;
@@ -67,7 +67,7 @@ inline constexpr auto field_name<field<F>> = F;
 template <class V>
 concept plain_value = !is_field<std::remove_cvref_t<V>>;
 
-/// String literals are viewed, every other value is copied or moved.
+/// String literals are referenced, other values are copied or moved.
 template <class V>
 struct condition_value_type {
     using type = std::decay_t<V>;
@@ -96,7 +96,7 @@ inline constexpr bool is_field_condition = false;
 template <fixed_string F, comparison O, class A, class B>
 inline constexpr bool is_field_condition<condition<F, O, A, B>> = true;
 
-/// Two conditions of which both, or any, are to hold.
+/// Two conditions, both or any of which must hold.
 template <bool Any, class A, class B>
 struct junction {
     A first;
@@ -107,7 +107,7 @@ struct negation {
     A operand;
 };
 
-/// Values of one kind, whatever their types.
+/// Several values, possibly of different types.
 template <class... V>
 struct value_list {};
 template <class First, class... Rest>
@@ -123,7 +123,7 @@ constexpr value_list<condition_value_t<First>, condition_value_t<Rest>...> liste
     else return {std::forward<First>(first), listed_values(std::forward<Rest>(rest)...)};
 }
 
-/// A container of values, as against one value.
+/// A container of values, in contrast to a single value.
 template <class V>
 concept listed_range = !std::is_convertible_v<V const&, std::string_view> && requires(V const& v) {
     typename V::value_type;
@@ -132,7 +132,7 @@ concept listed_range = !std::is_convertible_v<V const&, std::string_view> && req
 
 enum class action_kind : std::uint8_t { assign, add, subtract, append, prepend, insert, erase, remove };
 
-/// What an update does with a field.
+/// An action of an update on a field.
 template <fixed_string Field, action_kind Kind, class V>
 struct assignment {
     [[no_unique_address]] V value;
@@ -143,26 +143,26 @@ struct field_size;
 
 } // namespace detail
 
-/// A field by name, as `"customer_id"_f`. A placeholder that keeps less than its field is named with its format, as in
-/// `"name:lower"_f`, and compares what it keeps.
+/// A field by name, such as `"customer_id"_f`. A lossy placeholder is named with its format, such as `"name:lower"_f`;
+/// conditions then compare its text.
 template <fixed_string Field>
 struct field {
     template <class V>
     using value_t = detail::condition_value_t<V>;
 
-    /// The closed range from low to high; empty when low is above high.
+    /// The closed range from `low` to `high`; empty if `low` is greater than `high`.
     template <class A, class B>
     constexpr condition<Field, comparison::between, value_t<A>, value_t<B>> between(A&& low, B&& high) const {
         return {std::forward<A>(low), std::forward<B>(high)};
     }
 
-    /// Strings that start with prefix. The prefix of a string field only.
+    /// Strings that start with `prefix`. Only for fields of string type.
     template <class V>
     constexpr condition<Field, comparison::begins_with, value_t<V>> begins_with(V&& prefix) const {
         return {std::forward<V>(prefix), {}};
     }
 
-    /// Equal to one of the values. In a query: of a field of the partition key, so that several partitions are read.
+    /// Equal to one of the values. In a query only for fields of the partition key; the query reads several partitions.
     template <class V, class... Rest>
         requires(sizeof...(Rest) != 0 || !detail::listed_range<std::remove_cvref_t<V>>)
     constexpr condition<Field, comparison::in, detail::value_list<value_t<V>, value_t<Rest>...>>
@@ -177,16 +177,16 @@ struct field {
 
     // For filters and when():
 
-    /// A string has this part; a set or list has this element.
+    /// True for strings that contain this substring, and for sets and lists that contain this element.
     template <class V>
     constexpr condition<Field, comparison::contains, value_t<V>> contains(V&& v) const {
         return {std::forward<V>(v), {}};
     }
     constexpr condition<Field, comparison::exists, no_value> exists() const { return {}; }
     constexpr condition<Field, comparison::absent, no_value> absent() const { return {}; }
-    /// What is stored is of this type.
+    /// True if the stored value has this type.
     constexpr condition<Field, comparison::is_type, value_type> is_type(value_type type) const { return {type, {}}; }
-    /// To be compared: of strings in UTF-16 units, of bytes, lists, maps and sets how many there are.
+    /// The size, for comparisons: of strings in UTF-16 code units, otherwise the number of bytes or elements.
     constexpr detail::field_size<Field> size() const { return {}; }
 
     // For updates:
@@ -194,7 +194,7 @@ struct field {
     template <detail::action_kind Kind, class V>
     using action = detail::assignment<Field, Kind, V>;
 
-    /// Assigns a value, a field, if_absent(), or a sum or difference of those. An empty optional removes.
+    /// Assigns a value, a field, if_absent(), or a sum or difference of these. An empty optional removes the field.
     template <class V>
     constexpr action<detail::action_kind::assign, value_t<V>>
     operator=(V&& v) const { // NOLINT(misc-unconventional-assign-operator)
@@ -208,13 +208,13 @@ struct field {
     constexpr action<detail::action_kind::subtract, value_t<V>> operator-=(V&& v) const {
         return {std::forward<V>(v)};
     }
-    /// Elements at the end of a list, which need not be there.
+    /// Appends elements to a list, which need not exist.
     template <class... V>
         requires(sizeof...(V) != 0)
     constexpr action<detail::action_kind::append, detail::value_list<value_t<V>...>> append(V&&... v) const {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
-    /// Elements, in this order, at the beginning of a list, which need not be there.
+    /// Inserts elements, in this order, at the beginning of a list, which need not exist.
     template <class... V>
         requires(sizeof...(V) != 0)
     constexpr action<detail::action_kind::prepend, detail::value_list<value_t<V>...>> prepend(V&&... v) const {
@@ -231,7 +231,7 @@ struct field {
     constexpr action<detail::action_kind::erase, detail::value_list<value_t<V>...>> erase(V&&... v) const {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
-    /// What may be absent; an element of a list, a member of a map.
+    /// Removes a field that can be absent, an element of a list, or a member of a map.
     constexpr action<detail::action_kind::remove, no_value> remove() const { return {}; }
 };
 
@@ -251,7 +251,7 @@ concept operand = is_operand<T>;
 
 } // namespace detail
 
-// Comparisons, with the value on either side. (Not friends: each field would declare its own.)
+// Comparisons, with the value on either side. Not friends, because each field would declare its own.
 template <fixed_string F, detail::plain_value V>
 constexpr condition<F, comparison::equal, detail::condition_value_t<V>> operator==(field<F>, V&& v) {
     return {std::forward<V>(v), {}};
@@ -301,7 +301,7 @@ constexpr condition<F, comparison::less_equal, detail::condition_value_t<V>> ope
     return {std::forward<V>(v), {}};
 }
 
-// What no key can serve: for filters and when().
+// Conditions that no key can serve, for filters and when().
 template <fixed_string A, fixed_string B>
 constexpr condition<A, comparison::equal, field<B>> operator==(field<A>, field<B> b) {
     return {b, {}};
@@ -407,7 +407,7 @@ constexpr field<Field> operator""_f() {
 
 } // namespace literals
 
-/// Forces a query to one index: `db.query<Order>(mt::on<"GSI2">, ...)`.
+/// Selects the index of a query: `db.query<Order>(mt::on<"GSI2">, ...)`.
 template <fixed_string Index>
 struct on_index {};
 template <fixed_string Index>

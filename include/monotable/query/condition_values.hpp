@@ -9,20 +9,20 @@
 
 namespace monotable::detail {
 
-/// The values of one condition as stored values: both of a between, those of an in() one behind the other, else the first.
+/// The encoded values of one condition: both of a between, those of an in() concatenated, otherwise the first only.
 struct condition_values {
     comparison op = comparison::equal;
     std::string first;
     std::string second;
-    std::size_t count = 0; ///< of an in()
+    std::size_t count = 0; ///< the number of values of an in()
 };
 
-/// Of one query, if it says in().
+/// The limit of partitions that one query with in() can read.
 inline constexpr std::size_t max_partitions = 1000;
 
 [[noreturn]] void refuse_partitions(std::string subject);
 
-/// Adds a value of an in(), which are kept ascending in the order of their bytes, each once.
+/// Adds a value of an in(). The values are sorted by their bytes and unique. Throws bad_value if there are too many.
 void add_choice(condition_values& out, std::string const& encoding, std::string_view entity, std::string_view field);
 
 } // namespace monotable::detail

@@ -9,14 +9,14 @@
 #include <string>
 #include <string_view>
 
-/// A plan in words, one fact a line: what is read, from where, in which order.
+/// The description of a plan as text, with one line for each property: what is read, from where, in which order.
 namespace monotable {
 
 class explanation {
   public:
     explicit explanation(std::string text) : text_(std::move(text)) {}
 
-    /// Lines, each ended by a newline.
+    /// The lines, each terminated by a newline.
     std::string const& text() const noexcept { return text_; }
 
     template <class Stream>
@@ -32,7 +32,7 @@ class explanation {
 
 namespace detail {
 
-/// DynamoDB's language, with the names and values in place; of one entity, if it is named.
+/// Appends a filter in DynamoDB's expression language, with names and values instead of placeholders.
 template <class Tree>
 void explain_filter(std::string& out, Tree filter, std::string_view entity = {});
 

@@ -11,7 +11,7 @@
 
 namespace monotable::detail {
 
-/// A key value as a reader writes it: "text", 12 or 0x0aff.
+/// A key value as a literal: "text", 12 or 0x0aff.
 MONOTABLE_INLINE std::string key_literal(value_view v) {
     switch (v.type()) {
     case value_type::number: return v.as_number().to_string();
@@ -24,7 +24,7 @@ MONOTABLE_INLINE std::string key_literal(value_view v) {
     }
 }
 
-/// A value as a reader writes it, a document or a set by its type.
+/// A value as a literal; the type of a document or a set.
 MONOTABLE_INLINE std::string literal(value_view v) {
     if (v.is(value_type::boolean)) return v.as_bool() ? "true" : "false";
     if (is_key_type(v.type())) return key_literal(v);
@@ -52,7 +52,7 @@ void explain_filter(std::string& out, Tree filter, std::string_view entity) {
     out += '\n';
 }
 
-/// The partitions of a range, each on a line, with their own sort key if there is one to show.
+/// The partitions of a range, one per line, with `sort` if it is not empty.
 MONOTABLE_INLINE void explain_partitions(std::string& out, index_data const& index, key_range const& range,
                                          std::string_view sort, std::size_t& count) {
     std::size_t n = 0;
@@ -85,7 +85,7 @@ std::string explain_query(std::string_view what, table_data const& table, std::s
     std::string out("query ");
     out.append(what).append(" in ").append(table.name).append(" by ");
     out.append(index == 0 ? std::string_view("primary key") : table.indexes[index].name).append("\n");
-    std::string common; // sort key of all of them, if they agree
+    std::string common; // the sort key of all ranges, if it is the same
     for (key_range const& range : ranges) common = explain_sort(table.indexes[index], range);
     for (key_range const& range : ranges)
         if (explain_sort(table.indexes[index], range) != common) common.clear();

@@ -9,26 +9,26 @@
 
 namespace monotable {
 
-/// A condition on items of E that is put together at run time, for filter() and when(). An empty one says nothing, neither
-/// alone nor joined with another.
+/// A condition on items of E that is built at run time, for filter() and when(). An empty filter has no effect, alone
+/// or joined with another.
 template <class E>
 class filter {
   public:
     filter() noexcept = default;
 
-    /// Throws bad_value where a value of the condition cannot be stored.
+    /// Throws bad_value if a value of the condition cannot be stored.
     template <class C>
         requires(!std::same_as<C, filter>)
     filter(C const& condition) { // NOLINT(google-explicit-constructor)
         if constexpr (detail::valid_predicate<E, C>()) tree_ = detail::tree_of<E>(condition);
     }
 
-    /// Both are to hold.
+    /// Both conditions must hold.
     filter& operator&=(filter const& other) {
         tree_ = detail::joined(expression_kind::all_of, tree_, other.tree_);
         return *this;
     }
-    /// One of them is to hold.
+    /// At least one of the conditions must hold.
     filter& operator|=(filter const& other) {
         tree_ = detail::joined(expression_kind::any_of, tree_, other.tree_);
         return *this;

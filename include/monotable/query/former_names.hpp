@@ -6,17 +6,17 @@
 
 #include <string_view>
 
-/// Conditions on fields that items may have under former names.
+/// Conditions on fields that items can have under former names.
 namespace monotable::detail {
 
-/// Items may have the attribute of a field under another name as well.
+/// A former name of the attribute of a field.
 struct former_name {
     std::string_view attribute;
     std::string_view former;
 };
 
-/// One comparison, of whichever of its names an item has a field under: as upgraded() (model/upgrade.hpp), the last one
-/// listed of those there are. Names of one attribute stand together.
+/// A comparison that tests the name under which an item has the field: like upgraded() (model/upgrade.hpp), the last
+/// one listed that exists. REQUIRES: names of one attribute are adjacent.
 expression under_any_name(expression const& comparison, array_view<former_name> names);
 
 } // namespace monotable::detail

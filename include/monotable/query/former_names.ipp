@@ -19,7 +19,7 @@ MONOTABLE_INLINE bool mentions(expression_view tree, std::string_view attribute)
     return false;
 }
 
-/// The tree with its paths into one attribute leading into another one.
+/// The tree with paths into `attribute` replaced by paths into `instead`.
 MONOTABLE_INLINE expression with_attribute(expression_view tree, std::string_view attribute, std::string_view instead) {
     if (tree.is(expression_kind::path) && tree.path().attribute() == attribute) {
         document_path renamed(instead);

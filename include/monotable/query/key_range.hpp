@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-/// A plan with its values filled in: the partitions and the range of sort keys to read.
+/// A plan with values: the partitions and the range of sort keys to read.
 namespace monotable::detail {
 
 enum class bound_kind : std::uint8_t { none, closed, open };
@@ -26,7 +26,7 @@ struct key_bound {
     bool inclusive() const { return kind == bound_kind::closed; }
 };
 
-/// Encoded values, one behind the other.
+/// Concatenated encoded values.
 class key_values {
   public:
     class iterator {
@@ -59,19 +59,20 @@ class key_values {
     std::size_t size_ = 0;
 };
 
-/// Half-open or closed, as the bounds say. The bounds are on the sort key attribute behind those of `equal`.
+/// Partitions and a range of sort keys. The bounds apply to the sort key attribute after those of `equal`; each is
+/// inclusive or exclusive.
 struct key_range {
-    key_values partitions; ///< the partition key values of each partition visited, one partition after another
+    key_values partitions; ///< the partition key values of each partition to read, one partition after another
     std::size_t partition_count = 0;
     key_values equal;
     key_bound lower;
     key_bound upper;
-    key_bound begins_with; ///< of text keys, without bounds
+    key_bound begins_with; ///< for text keys; bounds are then unset
     bool empty = false;    ///< no key can satisfy the conditions
 
     std::size_t partition_width() const { return partition_count == 0 ? 0 : partitions.size() / partition_count; }
 
-    /// What tells it apart from other ranges of the same index.
+    /// Bytes that identify the range among those of the same index.
     std::string bytes() const;
 
   private:
@@ -79,7 +80,7 @@ struct key_range {
     static void add_bound(std::string& out, key_bound const& bound);
 };
 
-/// The smallest UTF-8 string above every string that starts with prefix; empty when there is none.
+/// The least UTF-8 string that is greater than every string that starts with `prefix`; empty if there is none.
 std::string prefix_successor(std::string_view prefix);
 
 class range_builder {
@@ -87,9 +88,9 @@ class range_builder {
     range_builder(entity_data const& entity, plan_data const& plan, array_view<condition_values> conditions)
         : entity_(entity), plan_(plan), conditions_(conditions) {}
 
-    /// One range, or one for each combination of the values of in(): each range once, in an order that does not depend on
-    /// that of the values. Throws bad_value when a condition's value cannot stand in a key, or contradicts the sparse index
-    /// that serves it. A template, so that only a program that reads pays for compiling it.
+    /// One range, or one for each combination of the values of in(): unique, and in an order that does not depend on
+    /// that of the values. Throws bad_value if a value cannot be part of a key, or contradicts the sparse index that
+    /// serves the query. A template, so that only programs that read compile it.
     template <class Ranges = std::vector<key_range>>
     Ranges build();
 
@@ -99,46 +100,48 @@ class range_builder {
     template <class Ranges>
     static void insert(Ranges& all, key_range range);
 
-    /// Moves to the next combination of values; false behind the last.
+    /// Advances to the next combination of values; false after the last one.
     bool choose_next();
 
-    /// The encoding of what fills a placeholder; nullptr if nothing does.
+    /// The encoded value that fills a placeholder; null if there is none.
     char const* value_of_source(std::int8_t source) const;
     field_type const& type_of_part(template_part const& part) const;
     void check_sparse() const;
     std::string partition_value(key_slot const& slot, std::size_t& position, std::size_t& variant);
 
-    /// False when the range ends with this slot.
+    /// Adds a sort key attribute. False if the range ends with it.
     bool sort_slot(key_slot const& slot, std::size_t& position);
-    /// Of a collection: the sort key attribute that the entities only begin alike. False: the range ends with it.
+    /// For a collection: adds the sort key attribute of which the entities share only a prefix. False if the range ends
+    /// with it.
     bool common_sort_slot(key_slot const& slot, std::size_t position);
-    /// Appends the text of the parts up to the first without a value, which makes the range. False if each has a value.
+    /// Appends the text of the parts up to the first one without a value, which determines the range. False if all
+    /// parts have values.
     bool text_prefix(array_view<template_part> parts, std::size_t position, std::string& prefix);
     static key_bound text_bound(std::string const& text, bool inclusive);
     void lower(std::string const& text);
     void upper(std::string const& text);
     void starts_with(std::string const& prefix);
-    /// The range of all keys that start with prefix, of which one bound is then replaced.
+    /// Sets the range of all keys that start with `prefix`; one of its bounds can then be replaced.
     void within(std::string const& prefix);
     static comparison reversed(comparison op);
 
-    /// Calls apply with the condition, or with both where two make the range.
+    /// Calls `apply` with the condition, or with both conditions if the range has two.
     template <class Apply>
     void each_end(Apply const& apply) const;
     static bool is_nothing(std::string const& encoding);
     void native_range(key_slot const& slot);
 
-    /// The range of one placeholder behind a fixed prefix of the key's text.
+    /// Sets the range of a placeholder that follows a fixed prefix of the key's text.
     void text_range(std::string const& prefix, template_part const& part);
 
-    /// A range that ends before it begins holds nothing; stores refuse such bounds.
+    /// Detects ranges whose lower bound is above the upper one: they are empty, and stores reject such bounds.
     void find_empty();
 
     entity_data const& entity_;
     plan_data const& plan_;
     array_view<condition_values> conditions_;
     key_range range_;
-    std::size_t choice_[max_plan_parts]{}; // per condition: where the chosen value of an in() begins
+    std::size_t choice_[max_plan_parts]{}; // per condition: the offset of the current value of an in()
 };
 
 } // namespace monotable::detail

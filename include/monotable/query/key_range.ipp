@@ -153,7 +153,7 @@ MONOTABLE_INLINE void range_builder::check_sparse() const {
 MONOTABLE_INLINE std::string range_builder::partition_value(key_slot const& slot, std::size_t& position,
                                                             std::size_t& variant) {
     auto const parts = entity_.parts_of(slot);
-    std::string shard; // the encoding of the number of a visited shard
+    std::string shard; // the encoded number of the current shard
     auto const value_of = [&](template_part const& part) -> char const* {
         return value_of_source(plan_.source[position + static_cast<std::size_t>(&part - parts.data())]);
     };
@@ -275,7 +275,7 @@ void range_builder::each_end(Apply const& apply) const {
     if (plan_.range_end != no_condition) apply(conditions_[static_cast<std::size_t>(plan_.range_end)]);
 }
 
-/// Of text and bytes, none of which in a key is empty.
+/// True for empty text and empty bytes, which cannot be part of a key.
 MONOTABLE_INLINE bool range_builder::is_nothing(std::string const& encoding) {
     value_view const v(encoding.data());
     return (v.is(value_type::string) || v.is(value_type::binary)) && v.key_bytes().empty();
@@ -305,15 +305,15 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
         append_key_text(text, entity_.name, part, type_of_part(part), value_view(from.data()));
         return text;
     };
-    // The end of a range that contains every key whose placeholder is this text.
+    // The upper bound of the keys whose placeholder has this text.
     auto const above = [&](std::string text) {
         if (part.last) return text_bound(text, true);
         if (part.next != '\0' && static_cast<unsigned char>(part.next) < 0x80)
-            text += part.next; // half a character has no successor
+            text += part.next; // an incomplete character has no successor
         return text_bound(prefix_successor(text), false);
     };
     within(prefix);
-    std::string every = prefix; // what the text of every value begins with
+    std::string every = prefix; // the prefix of the texts of all values
     append_string(every, part, part.format.prefix);
     each_end([&](condition_values const& c) {
         bool const reverse = part.format.descending && c.op == comparison::between;
@@ -327,7 +327,7 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
         case comparison::greater: {
             key_bound bound = above(text_of(c.first));
             bound.kind =
-                bound.inclusive() ? bound_kind::open : bound_kind::closed; // from behind the last key with this text
+                bound.inclusive() ? bound_kind::open : bound_kind::closed; // starts after the last key with this text
             range_.lower = bound;
             break;
         }

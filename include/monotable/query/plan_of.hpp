@@ -8,14 +8,14 @@
 #include <monotable/query/condition.hpp>
 #include <monotable/query/key_range.hpp>
 #include <monotable/query/plan.hpp>
-#include <monotable/query/plan_report.hpp>
+#include <monotable/violation/query.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
 
-/// The plan of one query type, and the typed values of its conditions as stored values.
+/// The plan for one type of query, and the conversion of its conditions' values to stored values.
 namespace monotable::detail {
 
 template <class... C>
@@ -36,21 +36,38 @@ constexpr std::size_t condition_field() {
 template <class E, fixed_string Field, class Type, class V>
 constexpr bool valid_value() {
     if constexpr (comparable_value<Type, V>) return true;
-    else return report_value_type<E, Field, Type, V>::fail();
+    else return report<is_field<V> ? query_rule::two_fields : query_rule::other_type, E, named<Field>, Type, V>();
 }
 template <class E, fixed_string Field, class Type, class List>
 inline constexpr bool are_valid_values = valid_value<E, Field, Type, typename List::value_type>();
 template <class E, fixed_string Field, class Type, class... V>
 inline constexpr bool are_valid_values<E, Field, Type, value_list<V...>> = (valid_value<E, Field, Type, V>() && ...);
 
-/// C is a condition that compares its field with values of a type that suits it; otherwise one error. Conditions on unknown
-/// fields pass, since the planner reports them.
+/// The rule that an argument violates which no key can serve.
+template <class Argument>
+inline constexpr query_rule rule_against_argument = query_rule::not_a_condition;
+template <fixed_string F, action_kind K, class V>
+inline constexpr query_rule rule_against_argument<assignment<F, K, V>> = query_rule::assigned;
+template <bool Any, class A, class B>
+inline constexpr query_rule rule_against_argument<junction<Any, A, B>> = query_rule::joined;
+template <class A>
+inline constexpr query_rule rule_against_argument<negation<A>> = query_rule::negated;
+template <fixed_string F, comparison Op, class A, class B>
+inline constexpr query_rule rule_against_argument<condition<F, Op, A, B>> =
+    Op == comparison::not_equal ? query_rule::not_equal : query_rule::not_of_a_key;
+template <fixed_string F, comparison Op, class V>
+inline constexpr query_rule rule_against_argument<size_condition<F, Op, V>> = query_rule::on_size;
+template <fixed_string Index>
+inline constexpr query_rule rule_against_argument<on_index<Index>> = query_rule::index_not_first;
+
+/// True if C is a condition that compares its field with values of a suitable type; otherwise reports one error. True
+/// for unknown fields, which the planner reports.
 template <class E, class C>
 constexpr bool valid_condition() {
     if constexpr (!is_field_condition<C>) {
-        return report_argument<E, C>::fail();
+        return report<rule_against_argument<C>, E, C>();
     } else if constexpr (C::op >= comparison::not_equal && C::op != comparison::in) {
-        return report_argument<E, C>::fail();
+        return report<rule_against_argument<C>, E, C>();
     } else if constexpr (constexpr std::size_t field = condition_field<E, C::field>(); field != reflect<E>::size) {
         using type = stored_field_t<E, field>;
         using first = decltype(C::first);
@@ -64,7 +81,7 @@ constexpr bool valid_condition() {
     }
 }
 
-/// What the n-th index of E would serve.
+/// The conditions that the n-th index of E would serve.
 template <class Table, class E, std::size_t N>
 inline constexpr served_text served =
     what_is_served(entity_model<Table, E>::data, nth_membership(entity_model<Table, E>::data, N));
@@ -72,23 +89,24 @@ inline constexpr served_text served =
 template <class Table, class E, plan_data const& Plan, std::size_t... N>
 constexpr bool report_plan(std::index_sequence<N...>) {
     constexpr std::string_view subject = Plan.subject;
-    return plan_report<Plan.code, E, to_fixed<subject.size()>(subject),
-                       to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+    return report<Plan.code, E, named<to_fixed<subject.size()>(subject)>,
+                  named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
 }
 
 template <class Table, class E, plan_data const& Plan>
 constexpr bool valid_plan() {
-    if constexpr (Plan.code == plan_problem::none) {
+    if constexpr (Plan.code == query_rule::none) {
         return true;
-    } else if constexpr (Plan.code == plan_problem::leaves_items_out) { // of one index, which could serve
+    } else if constexpr (Plan.code == query_rule::leaves_items_out) { // of one index, which could serve
         constexpr std::string_view subject = Plan.subject;
         constexpr served_text only = what_is_served(entity_model<Table, E>::data, Plan.index);
-        return plan_report<Plan.code, E, to_fixed<subject.size()>(subject), to_fixed<only.size>(only.view())>::fail();
+        return report<Plan.code, E, named<to_fixed<subject.size()>(subject)>,
+                      named<to_fixed<only.size>(only.view())>>();
     } else
         return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 
-/// Encodes v as the field named stores it.
+/// Encodes `v` as the field is stored.
 template <class E, fixed_string Name, class V>
 void encode_value(V const& v, std::string& out) {
     using type = stored_field_t<E, condition_field<E, Name>()>;

@@ -15,10 +15,11 @@
 #include <string>
 #include <string_view>
 
-/// Typed conditions as trees.
+/// Conversion of typed conditions to trees.
 namespace monotable::detail {
 
-/// Appends the encoding of v as a Type, or nothing if that is an absent value. Throws bad_value that names entity and field.
+/// Appends `v` encoded as a Type, or nothing if it is absence. Throws bad_value, which names entity and field, if it
+/// cannot be stored.
 template <class Type, class V>
 void encode_operand(std::string_view entity, std::string_view field, V const& v, std::string& out) {
     value_writer writer(out);
@@ -41,7 +42,7 @@ std::string encoded_operand(V const& v) {
 
 expression constant_of(std::string const& encoding);
 
-/// False for every item: DynamoDB has no constant for that.
+/// A condition that holds for no item; DynamoDB has no constant false.
 expression never(path_view path);
 
 constexpr expression_kind kind_of_comparison(comparison op) noexcept {
@@ -63,10 +64,11 @@ constexpr expression_kind kind_of_comparison(comparison op) noexcept {
     return expression_kind::equal;
 }
 
-/// Of a place with encoded values. REQUIRES: as many values as op takes.
+/// Compares the value at a path with encoded values. REQUIRES: as many values as `op` requires.
 expression compare(path_view path, comparison op, std::string const& first, std::string const& second);
 
-/// Whether the place holds one of the encoded values. DynamoDB takes 100 operands for one IN, the place among them.
+/// Builds the condition that the value at a path equals one of the encoded values. An IN has at most 100 operands in
+/// DynamoDB, including the path.
 class in_builder {
   public:
     explicit in_builder(path_view path);
@@ -83,10 +85,10 @@ class in_builder {
     expression all_;
 };
 
-/// A set that is empty is not stored, so that its size is not there to compare.
+/// Compares the size of the value at a path. An empty set is not stored, so its size of zero must be tested as absence.
 expression compare_size(path_view path, comparison op, std::uint64_t limit, bool empty_is_absent);
 
-/// One of them may be empty, which says nothing.
+/// Joins two conditions; an empty one has no effect.
 expression joined(expression_kind kind, expression const& a, expression const& b);
 
 template <class E, fixed_string Name, class Type, class V>
@@ -107,7 +109,7 @@ void add_candidates(in_builder& out, Range const& values) {
     for (typename Range::value_type const& each : values) add_candidate<E, Name, Type>(out, each);
 }
 
-// leaf_of: the tree of one comparison as it is of items that the present version wrote; tree_of: the tree of a condition.
+// leaf_of is the tree of one comparison for items of the current version; tree_of is the tree of a condition.
 // REQUIRES: valid_predicate<E, C>().
 
 template <class E>

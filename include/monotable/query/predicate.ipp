@@ -40,7 +40,7 @@ MONOTABLE_INLINE expression compare(path_view path, comparison op, std::string c
     if (op != comparison::between) return expression::make(kind_of_comparison(op), {place, low});
     auto const high = constant_of(second);
     if (low.view().constant().key_bytes() > high.view().constant().key_bytes())
-        return never(path); // DynamoDB refuses it
+        return never(path); // DynamoDB rejects such bounds
     return expression::make(expression_kind::between, {place, low, high});
 }
 

@@ -6,8 +6,8 @@
 #include <monotable/codec/value_for.hpp>
 #include <monotable/core/type.hpp>
 #include <monotable/query/condition.hpp>
-#include <monotable/query/report.hpp>
 #include <monotable/query/typed_path.hpp>
+#include <monotable/violation/condition.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace detail {
 template <class Type>
 using present_t = typename present<Type>::type;
 
-/// The only type that values of T are stored as; null if there are several.
+/// The stored type of T; null if there are several.
 template <class T>
 constexpr value_type only_form() {
     if constexpr (has_many_forms<T>) return value_type::null;
@@ -41,7 +41,7 @@ template <class T>
 inline constexpr bool is_sized =
     only_form<T>() == value_type::string || only_form<T>() == value_type::binary || is_container(only_form<T>());
 
-/// What contains() looks for in a T; void if T contains nothing.
+/// The type of contains()'s argument for a T; void if it is not applicable.
 template <class T>
 constexpr auto contained() {
     constexpr kind k = kind_of<T>();
@@ -53,36 +53,36 @@ constexpr auto contained() {
 template <class T>
 using contained_t = typename decltype(contained<T>())::type;
 
-/// Stored values of A and B compare as the values do.
+/// True if stored values of A and B compare like the values.
 template <class A, class B>
 inline constexpr bool stored_alike =
     std::same_as<A, B> || (only_form<A>() == value_type::number && only_form<B>() == value_type::number);
 
-/// A path to something that is stored as an attribute; otherwise one error.
+/// True if the path leads to a stored attribute, or into one; otherwise reports one error.
 template <class E, fixed_string Name>
 constexpr bool valid_path() {
     using path = typed_path<E, Name>;
-    if constexpr (path::end::problem != path_problem::none) return path_report<path::end::problem, E, Name>::fail();
+    if constexpr (path::end::wrong != condition_rule::none) return report<path::end::wrong, E, named<Name>>();
     else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field))
-        return report_not_stored<E, Name>::fail();
+        return report<condition_rule::not_stored, E, named<Name>>();
     else if constexpr (is_option_of<E>(attribute_role::in_key, path::field))
-        return report_no_attribute<E, Name>::fail();
+        return report<condition_rule::in_key_only, E, named<Name>>();
     else return true;
 }
 
-/// A path to something whose value can be compared; otherwise one error.
+/// True if the path leads to a value that can be compared; otherwise reports one error.
 template <class E, fixed_string Name>
 constexpr bool valid_tested() {
     if constexpr (!valid_path<E, Name>()) return false;
     else if constexpr (is_option_of<E>(attribute_role::converted, typed_path<E, Name>::field))
-        return report_converted<E, Name>::fail();
+        return report<condition_rule::converted, E, named<Name>>();
     else return true;
 }
 
 template <class E, fixed_string Name, class Type, class V>
 constexpr bool valid_operand() {
     if constexpr (comparable_value<Type, V>) return true;
-    else return report_operand<E, Name, Type, V>::fail();
+    else return report<condition_rule::other_type, E, named<Name>, Type, V>();
 }
 
 constexpr bool is_ordering(comparison op) { return op >= comparison::less && op <= comparison::between; }
@@ -90,20 +90,32 @@ constexpr bool is_ordering(comparison op) { return op >= comparison::less && op 
 template <class E, fixed_string A, fixed_string B, bool Ordering>
 constexpr bool valid_field_pair() {
     if constexpr (!valid_tested<E, B>()) return false;
-    else if constexpr (A.view() == B.view()) return report_same_field<E, A>::fail();
+    else if constexpr (A.view() == B.view()) return report<condition_rule::same_field, E, named<A>>();
     else {
         using first = present_t<typename typed_path<E, A>::type>;
         using second = present_t<typename typed_path<E, B>::type>;
-        if constexpr (!stored_alike<first, second>) return report_two_fields<E, A, first, B, second>::fail();
-        else if constexpr (Ordering && !is_orderable<first>) return report_unordered<E, A, first>::fail();
+        if constexpr (!stored_alike<first, second>)
+            return report<condition_rule::two_types, E, named<A>, first, named<B>, second>();
+        else if constexpr (Ordering && !is_orderable<first>)
+            return report<condition_rule::unordered, E, named<A>, first>();
         else return true;
     }
 }
 
-/// Every condition that C is made of has its rules; valid() is true, or reports one error. What is none is reported.
+/// The rule that an argument violates which is not a condition.
+template <class C>
+inline constexpr condition_rule rule_against_predicate = condition_rule::not_a_condition;
+template <fixed_string F, action_kind K, class V>
+inline constexpr condition_rule rule_against_predicate<assignment<F, K, V>> = condition_rule::assigned;
+template <fixed_string F>
+inline constexpr condition_rule rule_against_predicate<field<F>> = condition_rule::field_alone;
+template <fixed_string F>
+inline constexpr condition_rule rule_against_predicate<field_size<F>> = condition_rule::size_alone;
+
+/// The rules for every condition of which C consists; valid() is true, or reports one error.
 template <class E, class C>
 struct predicate_rules {
-    static constexpr bool valid() { return report_predicate<E, C>::fail(); }
+    static constexpr bool valid() { return report<rule_against_predicate<C>, E, C>(); }
 };
 
 template <class E>
@@ -127,7 +139,7 @@ struct predicate_rules<E, size_condition<Name, Op, V>> {
     static constexpr bool valid() {
         if constexpr (!valid_tested<E, Name>()) return false;
         else if constexpr (!is_sized<present_t<typename typed_path<E, Name>::type>>)
-            return report_no_size<E, Name, typename typed_path<E, Name>::type>::fail();
+            return report<condition_rule::without_size, E, named<Name>, typename typed_path<E, Name>::type>();
         else return valid_operand<E, Name, std::size_t, V>();
     }
 };
@@ -153,9 +165,10 @@ struct predicate_rules<E, condition<Name, Op, A, B>> {
             using type = typename typed_path<E, Name>::type;
             using value = present_t<type>;
             if constexpr (is_field<A>) return valid_field_pair<E, Name, field_name<A>, is_ordering(Op)>();
-            else if constexpr (is_ordering(Op) && !is_orderable<value>) return report_unordered<E, Name, value>::fail();
+            else if constexpr (is_ordering(Op) && !is_orderable<value>)
+                return report<condition_rule::unordered, E, named<Name>, value>();
             else if constexpr (Op == comparison::begins_with && !is_text<value>)
-                return report_no_text<E, Name, value>::fail();
+                return report<condition_rule::not_text, E, named<Name>, value>();
             else if constexpr (Op == comparison::in) return are_valid_operands<E, Name, type, A>;
             else if constexpr (Op == comparison::contains) return valid_contained<contained_t<value>>();
             else if constexpr (!valid_operand<E, Name, type, A>()) return false;
@@ -168,12 +181,12 @@ struct predicate_rules<E, condition<Name, Op, A, B>> {
     template <class Part>
     static constexpr bool valid_contained() {
         if constexpr (std::is_void_v<Part>)
-            return report_no_container<E, Name, typename typed_path<E, Name>::type>::fail();
+            return report<condition_rule::not_a_container, E, named<Name>, typename typed_path<E, Name>::type>();
         else return valid_operand<E, Name, Part, A>();
     }
 };
 
-/// C is a condition that fits E; otherwise one error.
+/// True if C is a condition that fits E; otherwise reports one error.
 template <class E, class C>
 constexpr bool valid_predicate() {
     return predicate_rules<E, C>::valid();

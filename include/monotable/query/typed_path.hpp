@@ -8,15 +8,15 @@
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/model/model_of.hpp>
-#include <monotable/query/report.hpp>
+#include <monotable/violation/condition.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
-/// Names of fields and of places inside of them (`ship_to.city`, `lines[0].qty`, `prices.eur`), followed through the types
-/// of a struct at compile time.
+/// Compile-time resolution of paths into fields (`ship_to.city`, `lines[0].qty`, `prices.eur`) through the types of a
+/// struct.
 namespace monotable::detail {
 
 struct path_text_step {
@@ -24,7 +24,7 @@ struct path_text_step {
     form what = form::end;
     std::string_view name = {};
     std::uint32_t index = 0;
-    std::size_t next = 0; ///< where the step behind it begins
+    std::size_t next = 0; ///< the start of the next step
 };
 
 constexpr std::size_t end_of_name(std::string_view text, std::size_t from) {
@@ -32,7 +32,7 @@ constexpr std::size_t end_of_name(std::string_view text, std::size_t from) {
     return from;
 }
 
-/// The step at a position behind the first name: ".name" or "[index]".
+/// The step at a position after the first name: ".name" or "[index]".
 constexpr path_text_step next_step(std::string_view text, std::size_t at) {
     using form = path_text_step::form;
     if (at == text.size()) return {};
@@ -48,11 +48,12 @@ constexpr path_text_step next_step(std::string_view text, std::size_t at) {
     return {form::element, {}, index, end + 1};
 }
 
-/// Where a path leads. `element`: to a list's element or a map's member, whose absence is stored as NULL.
-template <class T, path_problem Problem, bool Element>
+/// The type at the end of a path. `element` is true for an element of a list or a member of a map, whose absence is
+/// stored as NULL.
+template <class T, condition_rule Wrong, bool Element>
 struct path_end {
     using type = T;
-    static constexpr path_problem problem = Problem;
+    static constexpr condition_rule wrong = Wrong;
     static constexpr bool element = Element;
 };
 
@@ -61,9 +62,9 @@ constexpr auto follow_path() {
     using form = path_text_step::form;
     constexpr path_text_step step = next_step(Name.view(), At);
     if constexpr (step.what == form::end) {
-        return path_end<T, path_problem::none, Element>{};
+        return path_end<T, condition_rule::none, Element>{};
     } else if constexpr (step.what == form::malformed) {
-        return path_end<T, path_problem::malformed, Element>{};
+        return path_end<T, condition_rule::malformed, Element>{};
     } else {
         using inner = typename present<T>::type;
         constexpr kind k = kind_of<inner>();
@@ -72,14 +73,14 @@ constexpr auto follow_path() {
         } else if constexpr (step.what == form::element) {
             if constexpr (k == kind::sequence || k == kind::array)
                 return follow_path<typename inner::value_type, Name, step.next, true>();
-            else return path_end<T, path_problem::not_a_list, Element>{};
+            else return path_end<T, condition_rule::not_a_list, Element>{};
         } else if constexpr (k == kind::map) {
             return follow_path<typename inner::mapped_type, Name, step.next, true>();
         } else if constexpr (k != kind::structure || !reflectable<inner>) {
-            return path_end<T, path_problem::no_members, Element>{};
+            return path_end<T, condition_rule::no_members, Element>{};
         } else if constexpr (constexpr std::size_t member = field_index<inner>(step.name);
                              member == reflect<inner>::size) {
-            return path_end<T, path_problem::unknown_member, Element>{};
+            return path_end<T, condition_rule::unknown_member, Element>{};
         } else {
             return follow_path<typename reflect<inner>::template type<member>, Name, step.next, false>();
         }
@@ -95,11 +96,11 @@ constexpr auto follow_from_entity() {
     } else {
         constexpr std::string_view name = before(Name.view(), ':');
         constexpr bool formatted = name.size() != Name.size() && field_index<E>(name) != reflect<E>::size;
-        return path_end<void, formatted ? path_problem::with_format : path_problem::unknown_field, false>{};
+        return path_end<void, formatted ? condition_rule::with_format : condition_rule::unknown_field, false>{};
     }
 }
 
-/// The name of the attribute that a field is stored as.
+/// The name of the attribute in which a field is stored.
 template <class E>
 constexpr std::string_view attribute_of(std::size_t field) {
     std::string_view const name = reflect<E>::names[field];
@@ -108,7 +109,7 @@ constexpr std::string_view attribute_of(std::size_t field) {
     return name;
 }
 
-/// As document_path has them.
+/// The encoded steps, as in document_path.
 template <std::size_t Capacity>
 struct path_bytes {
     char data[Capacity]{};
@@ -138,17 +139,17 @@ constexpr auto encode_path() {
 template <class E, fixed_string Name>
 inline constexpr auto encoding_of_path = encode_path<E, Name>();
 
-/// A place in items of E, by name.
+/// A path in items of E, by name.
 template <class E, fixed_string Name>
 struct typed_path {
     static constexpr std::size_t root_size = end_of_name(Name.view(), 0);
     static constexpr std::size_t field = field_index<E>(Name.view().substr(0, root_size));
-    static constexpr bool whole = root_size == Name.size(); ///< a field, and not a part of one
+    static constexpr bool whole = root_size == Name.size(); ///< true if it is a field and not a part of one
 
     using end = decltype(follow_from_entity<E, Name>());
     using type = typename end::type;
 
-    /// REQUIRES: end::problem is none.
+    /// REQUIRES: end::wrong is none.
     static path_view view() { return path_view({encoding_of_path<E, Name>.data, encoding_of_path<E, Name>.size}); }
 };
 

@@ -13,10 +13,10 @@
 #include <cstddef>
 #include <string>
 
-/// The primary key that a verb is given, as the key attributes of an item.
+/// Conversion of the primary key in the arguments of a verb to key attributes.
 namespace monotable::detail {
 
-/// The primary key that get and erase ask for.
+/// The primary key from the conditions of get and erase.
 template <class Table, class E, class... C>
 item key_from(C const&... conditions) {
     constexpr plan_data const& plan = get_plan<Table, E, C...>;
@@ -44,13 +44,13 @@ item key_from(C const&... conditions) {
     return item::from_encoding(std::move(out));
 }
 
-/// The primary key of the values that conditions give to its fields.
+/// The primary key from the encoded values of its fields.
 item key_of(entity_data const& entity, std::string const* encodings);
 
-/// The key attributes of an item's table.
+/// The attributes of an item's primary key.
 item primary_key_of(table_data const& table, item_view source);
 
-/// The fields of the primary key from an object, as if conditions had given them.
+/// Encodes the fields of the primary key of an object.
 void encode_key(entity_data const& entity, void const* const* addresses, std::string* out);
 
 } // namespace monotable::detail

@@ -4,7 +4,7 @@
 #include <monotable/meta/fixed_string.hpp>
 
 /// The text of every mistake in the use of a store that is not about conditions: the rule, then the remedy. As in
-/// model/report.hpp fail() is one error, which shows the template arguments, and false.
+/// violation/violation.hpp fail() is one error, which shows the template arguments, and false.
 namespace monotable::detail {
 
 template <class Store>

@@ -41,7 +41,7 @@ struct jobs : mt::table<"jobs", mt::gsi<"ByQueue">, mt::gsi<"Sharded">, mt::gsi<
                         mt::gsi<"Mirror", mt::partition_key<"ByWorkerSK">>, mt::entities<job>> {};
 
 using mt::comparison;
-using mt::detail::plan_problem;
+using mt::detail::query_rule;
 
 mt::detail::plan_data plan(std::initializer_list<mt::detail::condition_data> conditions, std::string_view index = {}) {
     return mt::detail::planner(mt::detail::entity_model<jobs, job>::data, {conditions.begin(), conditions.size()})
@@ -51,26 +51,26 @@ mt::detail::plan_data plan(std::initializer_list<mt::detail::condition_data> con
 } // namespace
 
 TEST_CASE("a shard alone does not fix its field") {
-    CHECK(plan({{"queue", comparison::equal}}).code != plan_problem::none);
-    CHECK(plan({{"queue", comparison::equal}}, "ByQueue").code == plan_problem::not_in_the_key);
-    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "ByQueue").code != plan_problem::none);
+    CHECK(plan({{"queue", comparison::equal}}).code != query_rule::none);
+    CHECK(plan({{"queue", comparison::equal}}, "ByQueue").code == query_rule::not_in_the_key);
+    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "ByQueue").code != query_rule::none);
     CHECK(plan({{"priority", comparison::less}}, "ByQueue").fan_out == 4);
-    CHECK(plan({{"id", comparison::equal}}, "Sharded").code == plan_problem::none);
+    CHECK(plan({{"id", comparison::equal}}, "Sharded").code == query_rule::none);
     CHECK(plan({{"id", comparison::equal}}, "Sharded").fan_out == 1);
     CHECK(plan({{"id", comparison::begins_with}}, "Sharded").fan_out == 4);
 }
 
 TEST_CASE("nothing but equality fixes a shard in a sort key") {
-    CHECK(plan({{"queue", comparison::begins_with}}, "InSort").code == plan_problem::range_not_ordered);
-    CHECK(plan({{"queue", comparison::less}}, "InSort").code == plan_problem::range_not_ordered);
-    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "InSort").code != plan_problem::none);
+    CHECK(plan({{"queue", comparison::begins_with}}, "InSort").code == query_rule::range_not_ordered);
+    CHECK(plan({{"queue", comparison::less}}, "InSort").code == query_rule::range_not_ordered);
+    CHECK(plan({{"queue", comparison::equal}, {"priority", comparison::less}}, "InSort").code != query_rule::none);
 }
 
 TEST_CASE("what leaves items out serves when that is asked for, or is said by a condition") {
-    CHECK(plan({}, "Sparse").code == plan_problem::none);
-    CHECK(plan({{"open", comparison::equal}}).code == plan_problem::none);
-    CHECK(plan({{"queue", comparison::greater}}).code == plan_problem::leaves_items_out);
+    CHECK(plan({}, "Sparse").code == query_rule::none);
+    CHECK(plan({{"open", comparison::equal}}).code == query_rule::none);
+    CHECK(plan({{"queue", comparison::greater}}).code == query_rule::leaves_items_out);
     CHECK(plan({{"worker", comparison::equal}}).index == 5);
-    CHECK(plan({{"id", comparison::greater}}, "Twin").code == plan_problem::not_in_index);
+    CHECK(plan({{"id", comparison::greater}}, "Twin").code == query_rule::not_in_index);
     CHECK(plan({{"priority", comparison::equal}}).index == 1);
 }

@@ -10,45 +10,45 @@
 namespace mt = monotable;
 using mt::detail::check_table;
 using mt::detail::field_data;
-using mt::detail::problem;
+using mt::detail::table_rule;
 
 namespace {
 
 // tables
 template <class Table>
-constexpr problem problem_of = check_table(Table::data).code;
+constexpr table_rule violation_of = check_table(Table::data).code;
 template <class... Options>
-constexpr problem wrong_in = problem_of<mt::table<"shop", Options...>>;
+constexpr table_rule wrong_in = violation_of<mt::table<"shop", Options...>>;
 
-static_assert(problem_of<mt::table<"abc">> == problem::none);
-static_assert(problem_of<mt::table<"a.b-c_9">> == problem::none);
-static_assert(problem_of<mt::table<"ab">> == problem::bad_table_name);
-static_assert(problem_of<mt::table<"">> == problem::bad_table_name);
-static_assert(problem_of<mt::table<"a/b/c">> == problem::bad_table_name);
-static_assert(problem_of<mt::table<"größe">> == problem::bad_table_name);
+static_assert(violation_of<mt::table<"abc">> == table_rule::none);
+static_assert(violation_of<mt::table<"a.b-c_9">> == table_rule::none);
+static_assert(violation_of<mt::table<"ab">> == table_rule::bad_table_name);
+static_assert(violation_of<mt::table<"">> == table_rule::bad_table_name);
+static_assert(violation_of<mt::table<"a/b/c">> == table_rule::bad_table_name);
+static_assert(violation_of<mt::table<"größe">> == table_rule::bad_table_name);
 static_assert(mt::detail::is_resource_name(std::string_view("aaaaaaaaaaaaaaaa")));
 
-static_assert(wrong_in<mt::gsi<"GSI1">, mt::gsi<"GSI2">> == problem::none);
-static_assert(wrong_in<mt::gsi<"G1">> == problem::bad_index_name);
-static_assert(wrong_in<mt::gsi<"GSI1">, mt::lsi<"GSI1">> == problem::duplicate_index);
+static_assert(wrong_in<mt::gsi<"GSI1">, mt::gsi<"GSI2">> == table_rule::none);
+static_assert(wrong_in<mt::gsi<"G1">> == table_rule::bad_index_name);
+static_assert(wrong_in<mt::gsi<"GSI1">, mt::lsi<"GSI1">> == table_rule::duplicate_index);
 static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"a", "b", "c", "d">, mt::sort_key<"e", "f", "g", "h">>> ==
-              problem::none);
-static_assert(wrong_in<mt::gsi<"GSI1", mt::sort_key<"a", "b", "c", "d", "e">>> == problem::too_many_key_attributes);
+              table_rule::none);
+static_assert(wrong_in<mt::gsi<"GSI1", mt::sort_key<"a", "b", "c", "d", "e">>> == table_rule::too_many_key_attributes);
 static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"a">, mt::sort_key<"a", "b", "c", "d", "e">>> ==
-              problem::too_many_key_attributes);
-static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"b", "c">> == problem::too_many_primary_key_attributes);
-static_assert(wrong_in<mt::lsi<"ByTotal", mt::sort_key<"b", "c">>> == problem::too_many_primary_key_attributes);
-static_assert(wrong_in<mt::lsi<"ByTotal", mt::partition_key<"a">>> == problem::local_index_partition_key);
-static_assert(wrong_in<mt::partition_key<"a">, mt::lsi<"ByTotal">> == problem::local_index_without_sort_key);
-static_assert(wrong_in<mt::partition_key<>> == problem::no_partition_key);
-static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<>>> == problem::no_partition_key);
-static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"a">> == problem::duplicate_key_attribute);
-static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"">> == problem::empty_attribute_name);
-static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"PK:N">>> == problem::key_attribute_two_types);
-static_assert(wrong_in<mt::partition_key<"a">, mt::partition_key<"b">> == problem::option_twice);
-static_assert(wrong_in<mt::gsi<"GSI1", mt::keys_only, mt::include<"a">>> == problem::option_twice);
-static_assert(wrong_in<mt::entities<>, mt::entities<>> == problem::option_twice);
-static_assert(wrong_in<mt::type_attribute<"a">, mt::type_attribute<"b">> == problem::option_twice);
+              table_rule::too_many_key_attributes);
+static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"b", "c">> == table_rule::too_many_primary_key_attributes);
+static_assert(wrong_in<mt::lsi<"ByTotal", mt::sort_key<"b", "c">>> == table_rule::too_many_primary_key_attributes);
+static_assert(wrong_in<mt::lsi<"ByTotal", mt::partition_key<"a">>> == table_rule::local_index_partition_key);
+static_assert(wrong_in<mt::partition_key<"a">, mt::lsi<"ByTotal">> == table_rule::local_index_without_sort_key);
+static_assert(wrong_in<mt::partition_key<>> == table_rule::no_partition_key);
+static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<>>> == table_rule::no_partition_key);
+static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"a">> == table_rule::duplicate_key_attribute);
+static_assert(wrong_in<mt::partition_key<"a">, mt::sort_key<"">> == table_rule::empty_attribute_name);
+static_assert(wrong_in<mt::gsi<"GSI1", mt::partition_key<"PK:N">>> == table_rule::key_attribute_two_types);
+static_assert(wrong_in<mt::partition_key<"a">, mt::partition_key<"b">> == table_rule::option_twice);
+static_assert(wrong_in<mt::gsi<"GSI1", mt::keys_only, mt::include<"a">>> == table_rule::option_twice);
+static_assert(wrong_in<mt::entities<>, mt::entities<>> == table_rule::option_twice);
+static_assert(wrong_in<mt::type_attribute<"a">, mt::type_attribute<"b">> == table_rule::option_twice);
 
 // defaults
 using shop = mt::table<"shop", mt::gsi<"GSI1">, mt::gsi<"ByAge", mt::partition_key<"age:N">>, mt::lsi<"ByTotal">>;

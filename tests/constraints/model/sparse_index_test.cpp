@@ -5,7 +5,7 @@
 #include <string>
 
 namespace mt = monotable;
-using mt::detail::problem;
+using mt::detail::model_rule;
 
 namespace {
 
@@ -40,6 +40,6 @@ struct mt::entity<one_attribute_is_its_own> {
         mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "C#{id}">::when<"open", true>>;
 };
 
-static_assert(mt::detail::entity_model<sharing, both_indexes_share_all>::storage.problem.code ==
-              problem::condition_on_native_index);
-static_assert(mt::detail::entity_model<apart, one_attribute_is_its_own>::storage.problem.code == problem::none);
+static_assert(mt::detail::entity_model<sharing, both_indexes_share_all>::storage.wrong.code ==
+              model_rule::condition_on_native_index);
+static_assert(mt::detail::entity_model<apart, one_attribute_is_its_own>::storage.wrong.code == model_rule::none);

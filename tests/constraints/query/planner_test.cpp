@@ -12,7 +12,7 @@ namespace mt = monotable;
 using mt::comparison;
 using mt::detail::no_condition;
 using mt::detail::plan_data;
-using mt::detail::plan_problem;
+using mt::detail::query_rule;
 
 namespace {
 
@@ -93,10 +93,10 @@ constexpr plan_data get(asked const (&conditions)[N]) {
 }
 
 constexpr bool serves(plan_data const& plan, std::size_t index, int bound = 0, bool range = false, int fan_out = 1) {
-    return plan.code == plan_problem::none && plan.index == index && plan.bound_sort_parts == bound &&
+    return plan.code == query_rule::none && plan.index == index && plan.bound_sort_parts == bound &&
            (plan.range != no_condition) == range && plan.fan_out == fan_out;
 }
-constexpr bool fails(plan_data const& plan, plan_problem code, std::string_view subject) {
+constexpr bool fails(plan_data const& plan, query_rule code, std::string_view subject) {
     return plan.code == code && plan.subject == subject;
 }
 
@@ -114,12 +114,12 @@ constexpr plan_data ends =
     query<Order>({{"customer_id"}, {"placed_at", comparison::greater}, {"placed_at", comparison::less_equal}});
 static_assert(serves(ends, 0, 0, true));
 static_assert(ends.range_end != no_condition);
-static_assert(fails(query<Order>({{"customer_id"}, {"customer_id"}}), plan_problem::condition_twice, "customer_id"));
+static_assert(fails(query<Order>({{"customer_id"}, {"customer_id"}}), query_rule::condition_twice, "customer_id"));
 static_assert(
     fails(query<Order>({{"customer_id"}, {"placed_at", comparison::greater}, {"placed_at", comparison::greater_equal}}),
-          plan_problem::condition_twice, "placed_at"));
+          query_rule::condition_twice, "placed_at"));
 static_assert(fails(query<Order>({{"customer_id"}, {"placed_at"}, {"placed_at", comparison::less}}),
-                    plan_problem::condition_twice, "placed_at"));
+                    query_rule::condition_twice, "placed_at"));
 
 // where each value goes: one source per part of the index's templates
 constexpr plan_data sourced = query<Order>({{"placed_at"}, {"customer_id"}});
@@ -139,7 +139,7 @@ static_assert(serves(query<Customer>({{"id"}}), 0));
 // a sparse index serves when its own condition is asked for
 static_assert(serves(query<Order>({{"status"}, {"placed_at", comparison::greater}}), 2, 0, true));
 static_assert(query<Order>({{"status"}, {"placed_at", comparison::greater}}).sparse == 0);
-static_assert(fails(query<Order>({{"placed_at", comparison::greater}}), plan_problem::leaves_items_out, "status"));
+static_assert(fails(query<Order>({{"placed_at", comparison::greater}}), query_rule::leaves_items_out, "status"));
 static_assert(serves(query<Order>({{"placed_at", comparison::greater}}, "Open"), 2, 0, true)); // or when it is named
 
 // and only where no index serves every value, whichever was declared first
@@ -149,20 +149,20 @@ static_assert(serves(query<Job>({{"open"}}), 2, 0, false, 3));
 static_assert(serves(query<Job>({{"open"}}, "Ids"), 1));
 
 // an index over an optional field leaves out the items without it
-static_assert(fails(query<Order>({{"number"}}), plan_problem::leaves_items_out, "coupon"));
+static_assert(fails(query<Order>({{"number"}}), query_rule::leaves_items_out, "coupon"));
 static_assert(serves(query<Order>({{"number"}}, "Coupons"), 4));
 
 // shards that are not fixed are all visited; the fewest partitions win
 static_assert(serves(query<Visit>({{"at:day"}}, "Ids"), 1, 0, false, 4));
 static_assert(serves(query<Visit>({{"at:day"}}), 3, 1, false, 1));
-static_assert(query<Visit>({{"at:day"}, {"id"}}).code == plan_problem::not_in_the_key); // a shard holds other ids too
+static_assert(query<Visit>({{"at:day"}, {"id"}}).code == query_rule::not_in_the_key); // a shard holds other ids too
 static_assert(serves(query<Visit>({{"shard"}}), 2, 0, false, 1));
 static_assert(serves(query<Visit>({{"at", comparison::less}}), 2, 0, true, 3));
 
 // a placeholder that keeps less is named with its format
-static_assert(fails(query<Visit>({{"at", comparison::less}}, "Labels"), plan_problem::named_without_format, "at:day"));
-static_assert(fails(query<Visit>({{"at"}}, "Ids"), plan_problem::named_without_format, "at:day"));
-static_assert(fails(query<Visit>({{"at:day"}}, "Open"), plan_problem::not_in_the_key, "at:day"));
+static_assert(fails(query<Visit>({{"at", comparison::less}}, "Labels"), query_rule::named_without_format, "at:day"));
+static_assert(fails(query<Visit>({{"at"}}, "Ids"), query_rule::named_without_format, "at:day"));
+static_assert(fails(query<Visit>({{"at:day"}}, "Open"), query_rule::not_in_the_key, "at:day"));
 static_assert(serves(query<Visit>({{"at:day", comparison::less}}, "Labels"), 3, 0, true));
 
 // in(): partitions, and what their keys repeat in the sort key; nothing else
@@ -173,46 +173,45 @@ static_assert(serves(query<Order>({{"status", some}, {"label"}}), 3, 1));
 static_assert(serves(query<Customer>({{"name:lower", some}}), 1));
 static_assert(serves(query<Visit>({{"at:day", some}}, "Ids"), 1, 0, false, 4));
 static_assert(serves(query<Visit>({{"shard", some}, {"at", comparison::greater}}), 2, 0, true, 1));
-static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", some}}), plan_problem::choice_beyond_partition,
+static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", some}}), query_rule::choice_beyond_partition,
                     "placed_at"));
-static_assert(fails(query<Order>({{"customer_id"}, {"number", some}}), plan_problem::choice_beyond_partition,
-                    "number"));
+static_assert(fails(query<Order>({{"customer_id"}, {"number", some}}), query_rule::choice_beyond_partition, "number"));
 static_assert(fails(query<Order>({{"status", some}, {"placed_at", comparison::greater}}, "Open"),
-                    plan_problem::choice_beyond_partition, "status"));
-static_assert(fails(query<Order>({{"nmae", some}}), plan_problem::unknown_field, "nmae"));
-static_assert(fails(query<Order>({{"customer_id", some}, {"customer_id"}}), plan_problem::condition_twice,
+                    query_rule::choice_beyond_partition, "status"));
+static_assert(fails(query<Order>({{"nmae", some}}), query_rule::unknown_field, "nmae"));
+static_assert(fails(query<Order>({{"customer_id", some}, {"customer_id"}}), query_rule::condition_twice,
                     "customer_id"));
-static_assert(fails(query<Customer>({{"name", some}}), plan_problem::named_without_format, "name:lower"));
+static_assert(fails(query<Customer>({{"name", some}}), query_rule::named_without_format, "name:lower"));
 
 // what no index serves
-static_assert(fails(query<Order>({{"nmae"}}), plan_problem::unknown_field, "nmae"));
-static_assert(fails(query<Order>({{"customer_id", comparison::less}}), plan_problem::not_in_the_key, "customer_id"));
-static_assert(fails(query<Customer>({{"id", comparison::less}}), plan_problem::partition_not_fixed, "id"));
-static_assert(fails(query<Customer>({{"name"}}), plan_problem::named_without_format, "name:lower"));
-static_assert(fails(query<Order>({{"customer_id"}, {"number"}}, "shop"), plan_problem::not_in_the_key, "number"));
-static_assert(fails(query<Order>({{"customer_id"}, {"id"}}), plan_problem::gap_in_sort_key, "id"));
+static_assert(fails(query<Order>({{"nmae"}}), query_rule::unknown_field, "nmae"));
+static_assert(fails(query<Order>({{"customer_id", comparison::less}}), query_rule::not_in_the_key, "customer_id"));
+static_assert(fails(query<Customer>({{"id", comparison::less}}), query_rule::partition_not_fixed, "id"));
+static_assert(fails(query<Customer>({{"name"}}), query_rule::named_without_format, "name:lower"));
+static_assert(fails(query<Order>({{"customer_id"}, {"number"}}, "shop"), query_rule::not_in_the_key, "number"));
+static_assert(fails(query<Order>({{"customer_id"}, {"id"}}), query_rule::gap_in_sort_key, "id"));
 static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}),
-                    plan_problem::range_before_equality, "id"));
-static_assert(fails(query<Order>({{"status"}, {"label", comparison::less}}), plan_problem::range_not_ordered, "label"));
+                    query_rule::range_before_equality, "id"));
+static_assert(fails(query<Order>({{"status"}, {"label", comparison::less}}), query_rule::range_not_ordered, "label"));
 static_assert(serves(query<Order>({{"status"}, {"label", comparison::begins_with}}), 3, 0, true));
 static_assert(fails(query<Order>({{"customer_id"}, {"placed_at", comparison::begins_with}}),
-                    plan_problem::prefix_on_non_string, "placed_at"));
+                    query_rule::prefix_on_non_string, "placed_at"));
 
 // on<>
 static_assert(serves(query<Order>({{"customer_id"}}, "shop"), 0));
-static_assert(fails(query<Order>({{"customer_id"}}, "GSI9"), plan_problem::unknown_index, "GSI9"));
-static_assert(fails(query<Customer>({{"id"}}, "Open"), plan_problem::not_in_index, "Open"));
-static_assert(fails(query<Order>({{"customer_id"}}, "Ids"), plan_problem::partition_not_fixed, "id"));
+static_assert(fails(query<Order>({{"customer_id"}}, "GSI9"), query_rule::unknown_index, "GSI9"));
+static_assert(fails(query<Customer>({{"id"}}, "Open"), query_rule::not_in_index, "Open"));
+static_assert(fails(query<Order>({{"customer_id"}}, "Ids"), query_rule::partition_not_fixed, "id"));
 
 // get: the primary key, all of it and nothing else; what a lossy placeholder keeps follows from the field
 static_assert(serves(get<Order>({{"customer_id"}, {"placed_at"}, {"id"}}), 0, 2));
-static_assert(fails(get<Order>({{"customer_id"}, {"placed_at"}}), plan_problem::incomplete_key, "id"));
-static_assert(fails(get<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}),
-                    plan_problem::incomplete_key, "placed_at"));
-static_assert(fails(get<Order>({{"id"}}), plan_problem::incomplete_key, "customer_id"));
-static_assert(fails(get<Customer>({{"id"}, {"name"}}), plan_problem::beyond_the_key, "name"));
-static_assert(fails(get<Customer>({{"id", comparison::in}}), plan_problem::incomplete_key, "id"));
-static_assert(fails(get<Customer>({{"ident"}}), plan_problem::unknown_field, "ident"));
+static_assert(fails(get<Order>({{"customer_id"}, {"placed_at"}}), query_rule::incomplete_key, "id"));
+static_assert(fails(get<Order>({{"customer_id"}, {"placed_at", comparison::less}, {"id"}}), query_rule::incomplete_key,
+                    "placed_at"));
+static_assert(fails(get<Order>({{"id"}}), query_rule::incomplete_key, "customer_id"));
+static_assert(fails(get<Customer>({{"id"}, {"name"}}), query_rule::beyond_the_key, "name"));
+static_assert(fails(get<Customer>({{"id", comparison::in}}), query_rule::incomplete_key, "id"));
+static_assert(fails(get<Customer>({{"ident"}}), query_rule::unknown_field, "ident"));
 
 // collections: one partition for all members
 template <std::size_t N, class... E>
@@ -225,14 +224,14 @@ constexpr plan_data collect(asked const (&conditions)[N], std::string_view force
 static_assert(serves(collect<1, Customer, Order>({{"id"}}), 0));
 static_assert(serves(collect<1, Order, Customer>({{"customer_id"}}), 0)); // the first member's own names
 static_assert(serves(collect<1, Customer, Order>({{"id"}}, "shop"), 0));
-static_assert(fails(collect<1, Customer, Order>({{"customer_id"}}), plan_problem::unknown_field, "customer_id"));
-static_assert(fails(collect<1, Customer, Order>({{"id", comparison::less}}), plan_problem::partition_not_fixed, "id"));
-static_assert(fails(collect<1, Customer, Order>({{"id", comparison::in}}), plan_problem::partition_not_fixed, "id"));
-static_assert(fails(collect<2, Customer, Order>({{"id"}, {"name"}}), plan_problem::beyond_the_partition, "name"));
-static_assert(fails(collect<1, Customer, Visit>({{"id"}}), plan_problem::no_common_partition, "Visit"));
-static_assert(fails(collect<1, Customer, Order>({{"id"}}, "Ids"), plan_problem::no_common_partition, "Order"));
-static_assert(fails(collect<1, Customer, Order>({{"id"}}, "Open"), plan_problem::not_in_index, "Open"));
-static_assert(fails(collect<1, Customer, Order>({{"id"}}, "GSI9"), plan_problem::unknown_index, "GSI9"));
+static_assert(fails(collect<1, Customer, Order>({{"customer_id"}}), query_rule::unknown_field, "customer_id"));
+static_assert(fails(collect<1, Customer, Order>({{"id", comparison::less}}), query_rule::partition_not_fixed, "id"));
+static_assert(fails(collect<1, Customer, Order>({{"id", comparison::in}}), query_rule::partition_not_fixed, "id"));
+static_assert(fails(collect<2, Customer, Order>({{"id"}, {"name"}}), query_rule::beyond_the_partition, "name"));
+static_assert(fails(collect<1, Customer, Visit>({{"id"}}), query_rule::no_common_partition, "Visit"));
+static_assert(fails(collect<1, Customer, Order>({{"id"}}, "Ids"), query_rule::no_common_partition, "Order"));
+static_assert(fails(collect<1, Customer, Order>({{"id"}}, "Open"), query_rule::not_in_index, "Open"));
+static_assert(fails(collect<1, Customer, Order>({{"id"}}, "GSI9"), query_rule::unknown_index, "GSI9"));
 static_assert(serves(collect<1, Order>({{"number"}}, "Coupons"), 4));
 
 // what a reader of an error is told

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A struct inside of an item has a member that is not stored: the error names the struct and the member.
-// expect: monotable: a pointer or reference is not stored: hold the value itself
+// expect: monotable: a pointer or reference is not stored; hold the value itself
 // expect-first3: line
 #include <monotable/codec/type_of.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: two contents compete for one attribute: a key template and a field, .*rename
+// expect: error: .*monotable: a key template and a field, or two templates, are stored in the same attribute; rename
 // expect-first3: Order[,;] .*"GSI1PK"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: the fields of a struct with a C array are not found: use std::array, or std::string for text
+// expect: error: .*monotable: the fields of a struct with a C array are not found; use std::array, or std::string for text
 // expect-first3: Order[,;] .*"member 2"
 #include <monotable/monotable.hpp>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a pointer or reference is not stored: hold the value itself .std::string for text
+// expect: error: .*monotable: a pointer or reference is not stored; hold the value itself .std::string for text
 // expect-first3: Order[,;] .*"name"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: converted<> cannot tell old values of this field from new ones, .*also_stored_as<> with the former one
+// expect: error: .*monotable: converted<> cannot distinguish old values of this field from new ones, .*also_stored_as<> with the former one
 // expect-first3: Customer[,;] .*"total"
 #include <monotable/evolution.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: converted<> is of a field in the primary key, .*monotable::migration<>
+// expect: error: .*monotable: converted<> applies to a field in the primary key, .*monotable::migration<>
 // expect-first3: Customer[,;] .*"id"
 #include <monotable/evolution.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a key names the same attribute twice; each key attribute needs a name of its own
+// expect: error: .*monotable: a key names the same attribute twice; give each key attribute a name of its own
 // expect-first3: shop[,;] .*"PK"
 #include <monotable/monotable.hpp>
 

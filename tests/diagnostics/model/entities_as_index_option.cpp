@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this is not an option of a table or an index
+// expect: error: .*monotable: this is not an option of a table .*or of an index
 // expect-first3: entities<Order>
 #include <monotable/monotable.hpp>
 

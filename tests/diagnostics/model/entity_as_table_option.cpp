@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this is not an option of a table or an index; .*list entity types in entities<>
+// expect: error: .*monotable: this is not an option of a table .*or of an index .*list entity types in entities<>
 // expect-first3: Order
 #include <monotable/monotable.hpp>
 

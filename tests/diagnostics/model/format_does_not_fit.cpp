@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a placeholder's format does not suit its field; lower and prefix. are for strings
+// expect: error: .*monotable: a placeholder's format does not suit its field; use lower and prefix. for strings
 // expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: also_stored_as<> names an attribute that is in use: .*cannot be used for anything else
+// expect: error: .*monotable: also_stored_as<> names an attribute that is already used by a field, a key, the entity's type or another .*; choose a name
 // expect-first3: Customer[,;] .*"name"
 #include <monotable/evolution.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: also_stored_as<> names an attribute that is in use
+// expect: error: .*monotable: also_stored_as<> names an attribute that is already used
 // expect-first3: Customer[,;] .*"PK"
 #include <monotable/evolution.hpp>
 

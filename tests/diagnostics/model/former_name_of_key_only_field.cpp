@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: also_stored_as<> is of a field that has no attribute of its own: .*monotable::migration<>
+// expect: error: .*monotable: also_stored_as<> applies to a field that has no attribute of its own, .*monotable::migration<>
 // expect-first3: Customer[,;] .*"id"
 #include <monotable/evolution.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: in<> needs one template for each key attribute of the index, partition key attributes first
+// expect: error: .*monotable: in<> needs one template for each key attribute of the index; give those of its partition key first
 // expect-first3: Order[,;] .*"GSI1"
 #include <monotable/monotable.hpp>
 

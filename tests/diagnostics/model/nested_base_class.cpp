@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: the fields of a struct with a base class are not found: make the base a member, or adapt the struct with BOOST_HANA_ADAPT_STRUCT
+// expect: error: .*monotable: the fields of a struct with a base class are not found; make the base a member, or adapt the struct with BOOST_HANA_ADAPT_STRUCT
 // expect-first3: Order[,;] .*"first"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a pointer or reference is not stored: hold the value itself
+// expect: error: .*monotable: a pointer or reference is not stored; hold the value itself
 // expect-first3: Line[,;] .*"product"
 #include <monotable/monotable.hpp>
 

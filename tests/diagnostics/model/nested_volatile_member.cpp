@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a struct with a volatile member cannot be read back: drop the qualifier
+// expect: error: .*monotable: a struct with a volatile member cannot be read back; drop the qualifier
 // expect-first3: Order[,;] .*"first"
 #include <monotable/monotable.hpp>
 

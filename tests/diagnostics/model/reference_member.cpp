@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a struct with a reference member cannot be read back: hold the value itself, or the id of another entity
+// expect: error: .*monotable: a struct with a reference member cannot be read back; hold the value itself, or the id of another entity
 // expect-first3: Order[,;] .*"member 2"
 #include <monotable/monotable.hpp>
 

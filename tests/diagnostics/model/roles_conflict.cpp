@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field has roles that exclude each other; of version, created, updated, read_only, computed and not_stored it takes one
+// expect: error: .*monotable: a field has at most one of version, created, updated, read_only, computed and not_stored, .*; drop one
 // expect-first3: Order[,;] .*"customer"
 #include <monotable/roles.hpp>
 

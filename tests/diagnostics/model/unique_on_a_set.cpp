@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: unique<> is of fields that can be in a key: strings, numbers, bool, enums, times, UUIDs and bytes, or optionals of them
+// expect: error: .*monotable: unique<> applies to fields that can be in a key .strings, numbers, bool, enums, times, UUIDs and bytes, or optionals of them.
 // expect-first3: Order[,;] .*"tags"
 #include <monotable/roles.hpp>
 

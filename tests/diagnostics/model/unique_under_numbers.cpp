@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: unique<> keeps a mark for each value in the table, under the key .{0,2}UNIQUE#
+// expect: error: .*monotable: unique<> stores a guard for each value in the table, under the key .{0,2}UNIQUE#
 // expect-first3: Member[,;] .*"email"
 #include <monotable/roles.hpp>
 

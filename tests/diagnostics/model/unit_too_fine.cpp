@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a placeholder asks for more time precision than its field has; use the field's own precision
+// expect: error: .*monotable: a placeholder requires more time precision than its field has; use the field's own precision
 // expect-first3: Order[,;] .*"placed_on"
 #include <monotable/monotable.hpp>
 

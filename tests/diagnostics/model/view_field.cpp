@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a view owns nothing that it could be read back into: use std::string
+// expect: error: .*monotable: a view owns nothing that it could be read back into; use std::string
 // expect-first3: Order[,;] .*"name"
 #include <monotable/monotable.hpp>
 

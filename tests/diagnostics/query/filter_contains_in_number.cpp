@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: contains is of strings, bytes, sets and lists; use == for one value
+// expect: error: .*monotable: contains applies to strings, bytes, sets and lists; use == for one value
 // expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field alone is not a condition; compare it, .*or ask whether it exists
+// expect: error: .*monotable: a field alone is not a condition; compare it, .*or test whether it exists
 // expect-first3: Order[,;] .*"urgent"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this field is kept in the key only, so that there is no attribute to test; give it as a condition on the key
+// expect: error: .*monotable: this field is stored in the key only, so that there is no attribute to test; give it as a condition on the key
 // expect-first3: Order[,;] .*"customer_id"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: \[index\] is of a vector or array, and the field before it is none
+// expect: error: .*monotable: \[index\] applies to a vector or array, and the field before it is neither
 // expect-first3: Order[,;] .*"ship_to\[0\]"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a path leads into a field that has no members; .*of a list name the element first
+// expect: error: .*monotable: a path leads into a field that has no members; .*an element of a list first
 // expect-first3: Order[,;] .*"lines.qty"
 #include <monotable/monotable.hpp>
 

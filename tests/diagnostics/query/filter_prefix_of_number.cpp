@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: begins_with is of strings and bytes; use between or >=
+// expect: error: .*monotable: begins_with applies to strings and bytes; use between or >=
 // expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: size is of strings, bytes, lists, maps and sets; compare the field itself
+// expect: error: .*monotable: size applies to strings, bytes, lists, maps and sets; compare the field itself
 // expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 

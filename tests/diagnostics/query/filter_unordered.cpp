@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: <, <=, >, >= and between are of numbers, texts, times and bytes; use == or !=
+// expect: error: .*monotable: <, <=, >, >= and between apply to numbers, texts, times and bytes; use == or !=
 // expect-first3: Order[,;] .*"urgent"
 #include <monotable/monotable.hpp>
 

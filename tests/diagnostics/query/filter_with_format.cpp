@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: formats are of keys, and this names an attribute; name the field without its format
+// expect: error: .*monotable: formats apply to keys, and this names an attribute; name the field without its format
 // expect-first3: Order[,;] .*"note:lower"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: the key that would serve this query keeps only a part of the field; name the placeholder with its format
+// expect: error: .*monotable: the key that would serve this query holds only a part of the field; name the placeholder with its format
 // expect-first3: Customer[,;] .*"name:lower"
 #include <monotable/monotable.hpp>
 

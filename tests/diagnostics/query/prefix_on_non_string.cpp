@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: begins_with is for string fields; use between or >= for numbers and times
+// expect: error: .*monotable: begins_with applies to string fields; use between or >= for numbers and times
 // expect-first3: Order[,;] .*"placed_at"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a const or volatile value cannot be read back: drop the qualifier
+// expect: error: .*monotable: a const or volatile value cannot be read back; drop the qualifier
 // expect-first3: Account.*customer
 #include <monotable/monotable.hpp>
 

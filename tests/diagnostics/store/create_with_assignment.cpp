@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this is no argument of a write|an assignment is of update
+// expect: error: .*monotable: this is not an argument of a write|assignments belong to update
 // expect-first3: Customer[,;]
 #include <monotable/transactions.hpp>
 

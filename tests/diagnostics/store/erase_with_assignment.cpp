@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: an assignment is of update and upsert; this write takes the key and when
+// expect: error: .*monotable: assignments belong to update and upsert; give this write the key and when
 // expect-first3: Order
 #include <monotable/monotable.hpp>
 

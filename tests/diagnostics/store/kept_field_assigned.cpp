@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field that duplicated<> or total<> keeps is not assigned
+// expect: error: .*monotable: a field that duplicated<> or total<> derives is not assigned
 // expect-first3: Book[,;] .*"author_country"
 #include <monotable/relations.hpp>
 

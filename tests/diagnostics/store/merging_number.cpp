@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: merging is of structs and maps
+// expect: error: .*monotable: merging applies to structs and maps
 // expect-first3: Order[,;] .*"number"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: \+=, -=, \+ and - are of numbers; assign another value with =
+// expect: error: .*monotable: \+=, -=, \+ and - apply to numbers; assign another value with =
 // expect-first3: Order[,;] .*"note"
 #include <monotable/monotable.hpp>
 

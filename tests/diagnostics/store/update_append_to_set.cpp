@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: append and prepend are of vectors; use insert\(\) for a set
+// expect: error: .*monotable: append and prepend apply to vectors; use insert\(\) for a set
 // expect-first3: Order[,;] .*"tags"
 #include <monotable/monotable.hpp>
 

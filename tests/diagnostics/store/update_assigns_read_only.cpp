@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this field is read_only<>: the value that it was created with stays; erase the item and create another
+// expect: error: .*monotable: this field is read_only<>, so that it keeps the value that it was created with; erase the item and create another
 // expect-first3: Account[,;] .*"opened_by"
 #include <monotable/roles.hpp>
 

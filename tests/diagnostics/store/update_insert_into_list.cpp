@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: insert and erase are of sets of strings, numbers or bytes; use append\(\) for a vector
+// expect: error: .*monotable: insert and erase apply to sets of strings, numbers or bytes; use append\(\) for a vector
 // expect-first3: Order[,;] .*"lines"
 #include <monotable/monotable.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this is no argument of a write; give == conditions on the primary key, assignments
+// expect: error: .*monotable: this is not an argument of a write; give == conditions on the primary key, assignments
 // expect-first3: Order[,;] .*int
 #include <monotable/monotable.hpp>
 

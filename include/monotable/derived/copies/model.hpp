@@ -333,7 +333,7 @@ constexpr bool leaves_field_alone() {
     using kept_in = std::conditional_t<R::kept.total, typename R::one, typename R::many>;
     constexpr std::string_view field = assigned_field<Argument>;
     if constexpr (!std::is_same_v<kept_in, E> || !is_kept_field<R>(field)) return true;
-    else return report_kept_assigned<E, to_fixed<field.size()>(field)>::fail();
+    else return report<write_rule::derived, E, named<to_fixed<field.size()>(field)>>();
 }
 
 template <class Table, class R>

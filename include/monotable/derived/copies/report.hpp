@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The text of every mistake in a duplicated<> or total<>: the rule, then the remedy. As in model/report.hpp fail() is one
+/// The text of every mistake in a duplicated<> or total<>: the rule, then the remedy. As in violation/violation.hpp fail() is one
 /// error, which shows the template arguments: the relation's name, the entity and the field; and false.
 namespace monotable::detail {
 

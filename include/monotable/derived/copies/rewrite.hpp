@@ -19,19 +19,19 @@
 #include <string_view>
 #include <utility>
 
-/// Changes of single fields of a stored item, with everything that depends on them.
+/// Changes of single fields of a stored item, with all values that depend on them.
 namespace monotable::detail {
 
-/// What a field is to be; nullptr: absent. The encoding is borrowed.
+/// The new value of a field; null for absence. Does not own the encoding.
 struct field_value {
     std::size_t field = 0;
     char const* encoding = nullptr;
 };
 
-/// What put would write for the object in the item, with some of its fields replaced.
+/// Encodes the object in an item as a put would, with some of its fields replaced.
 using object_encoder = encoded_object (*)(item_view, array_view<field_value>);
 
-/// The item with these fields' attributes, which are none of the primary key.
+/// The item with new values of these fields. REQUIRES: they are not part of the primary key.
 item with_fields(entity_data const& entity, item_view source, array_view<field_value> values);
 
 template <class Table, class E>
@@ -42,7 +42,7 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
     reflect<E>::addresses(object, addresses);
     void* unread[reflect<E>::size];
     for (std::size_t i = 0; i != reflect<E>::size; ++i) unread[i] = const_cast<void*>(addresses[i]);
-    for (field_value const& each : values) { // or it would be read from key attributes, which hold what was before
+    for (field_value const& each : values) { // otherwise the old value would be read from key attributes
         if (each.encoding != nullptr) continue;
         if (entity.fields[each.field].type->reset != nullptr) entity.fields[each.field].type->reset(unread[each.field]);
         unread[each.field] = nullptr;
@@ -57,8 +57,8 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
     return encoded_object(entity, addresses);
 }
 
-/// Calls f(computed field, field it is worked out from) for each such pair. A field that does not say what it is worked out
-/// from may be so from any.
+/// Calls f(computed field, dependency) for each such pair. A computed field without declared dependencies can depend on
+/// any field.
 template <class F>
 void each_computation(entity_data const& entity, F const& f) {
     if (entity.roles == nullptr) return;
@@ -74,21 +74,21 @@ void each_computation(entity_data const& entity, F const& f) {
 
 bool same_encoding(char const* a, char const* b);
 
-/// Moves a version on, so that nobody overwrites what is written with what was read before.
+/// Increments a version, so that writes based on an earlier read fail.
 void add_one(expression& update, std::string_view version);
 
-/// Works out the update that gives fields of an item new values, its key attributes of indexes following, and the condition
-/// that everything it was worked out from is as it was.
+/// Computes the update that sets fields of an item and its key attributes of indexes, and the condition that the values
+/// from which it was computed are unchanged.
 class item_rewrite {
   public:
     item_rewrite(entity_data const& entity, object_encoder encode, item_view before, array_view<field_value> values);
 
-    /// Every field has its value already.
+    /// True if all fields have their new values already.
     bool empty() const { return update_.empty(); }
     expression const& update() const { return update_; }
     expression const& unchanged() const { return unchanged_; }
 
-    /// The attribute is part of what must be as it was.
+    /// Adds the attribute to those that must be unchanged.
     void keep(std::string_view attribute);
 
   private:
@@ -99,10 +99,10 @@ class item_rewrite {
     template <class F>
     bool any_field(std::size_t index, F const& f) const;
 
-    /// Adds the fields that are computed from changed ones, each of which may be computed itself.
+    /// Adds the fields that are computed from changed ones, transitively.
     void work_out(std::string& changed, encoded_object const& wanted);
 
-    /// Brings the composed key attributes of an index up to date. An attribute that indexes share is decided by all of them.
+    /// Updates the composed key attributes of an index. An attribute that several indexes share depends on all of them.
     void follow(std::size_t index, encoded_object const& wanted);
 
     bool has_attribute(std::size_t index, std::string_view attribute) const;
@@ -114,8 +114,8 @@ class item_rewrite {
     item_view before_;
     expression update_;
     expression unchanged_;
-    std::string kept_;    ///< attributes that unchanged_ has, each with a NUL behind it
-    std::string written_; ///< composed and computed attributes that update_ was asked for
+    std::string kept_;    ///< attributes in unchanged_, each terminated by a NUL
+    std::string written_; ///< composed and computed attributes in update_
 };
 
 } // namespace monotable::detail

@@ -217,15 +217,14 @@ class kept_check {
         }
         if (!is_whole_key(*it_.one, it_.matches)) {
             plan_data const source = plan_of_one(*it_.one, it_.matches);
-            if (source.code != plan_problem::none)
-                return fault(kept_problem::not_the_primary_key, false, source.subject);
+            if (source.code != query_rule::none) return fault(kept_problem::not_the_primary_key, false, source.subject);
         }
         plan_data const plan = plan_of_many(*it_.many, it_.matches);
-        if (plan.code != plan_problem::none)
+        if (plan.code != query_rule::none)
             for (match_declaration const& match : it_.matches)
                 if (match.one.empty() && match.many == plan.subject)
                     return fault(kept_problem::where_not_in_key, true, match.many);
-        if (plan.code != plan_problem::none) return fault(kept_problem::not_found_by_match, true, it_.matches[0].many);
+        if (plan.code != query_rule::none) return fault(kept_problem::not_found_by_match, true, it_.matches[0].many);
         for (kept_field_declaration const& kept : it_.fields)
             if (kept.kind == kept_kind::sum &&
                 !is_projected(*it_.many->table, plan.index, it_.many->fields[at(it_.many, kept.from)].attribute))

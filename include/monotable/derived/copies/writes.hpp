@@ -16,12 +16,12 @@
 #include <utility>
 #include <vector>
 
-/// What a write brings with it where duplicated<> and total<> are kept in_transaction.
+/// The derived writes of duplicated<> and total<> with in_transaction.
 namespace monotable::detail {
 
-/// A copy joins a source, and a child a parent, only in a transaction that writes to that one as well; so whatever is planned
-/// from all copies or children of one item meets a guard there when another is added at the same time. Those of an item that
-/// is not there can only become fewer.
+/// Adding a copy to a source, or a child to a parent, also writes the latter in the same transaction. Therefore a plan
+/// that involves all copies or children of an item has a guard that fails if another one is added concurrently. Those
+/// of an item that does not exist can only be removed.
 class kept_writes {
   public:
     kept_writes(write_set& set, entity_change const& change, kept_data const& relation);
@@ -35,7 +35,7 @@ class kept_writes {
     void parent_changed();
 
   private:
-    /// Copies of what a copy had before, for one whose source is gone.
+    /// The stored values of a copy, for one whose source does not exist.
     class stored_fields {
       public:
         stored_fields(kept_data const& relation, item_view copy) : encodings_(relation.fields.size()) {
@@ -62,10 +62,10 @@ class kept_writes {
     bool same_fields_matched(item_view a, item_view b) const;
     bool kept_fields_differ() const;
 
-    /// What is stored of the fields that copies repeat is not the same before and after.
+    /// True if the write changes fields that have copies.
     bool source_fields_differ() const;
 
-    /// A copy that is written in this set has joined the source.
+    /// True if this set adds a copy to the source.
     bool is_joined(item_view source_key);
 
     item const* read_one(item_view key);
@@ -76,36 +76,37 @@ class kept_writes {
 
     static void add_to(expression& update, std::string_view attribute, decimal const& term);
 
-    /// Of all copies or children that the index has; more than a transaction takes are an error.
+    /// The keys of all copies or children in the index. Throws if they are more than a transaction can write.
     std::vector<item> keys_of_many();
 
     [[noreturn]] void refuse_too_many(std::size_t count, std::size_t most_counted) const;
 
     void rewrite_copy(item_view key, array_view<field_value> values);
 
-    /// Gives the copy that is written these fields.
+    /// Sets these fields of the copy that is written.
     void amend(array_view<field_value> values);
 
-    /// The version moves on, once, of an item that is written for this alone.
+    /// Increments the version, once, of an item that is only written as a derived write.
     void count_version(std::size_t place);
 
-    /// What computed fields are worked out from is as it was.
+    /// Makes the write conditional on the dependencies of computed fields.
     void guard_computed(std::size_t place, entity_data const& entity);
 
-    /// A child that was there before its parent; what the transaction itself does to it comes on top.
+    /// Adds a child that existed before its parent; changes of it by the transaction are added separately.
     void add_orphan(child_totals& sums, item_view key);
 
-    /// The write of an item that has been read and is there: one that is in the set, or a check.
+    /// The write, in the set, of an existing item that was read; adds a check if there is none.
     std::size_t place_of_read(item_view key);
 
-    /// Adds the differences to the totals of the parent, if there is one. whole: all totals are written, be they the same.
+    /// Adds the differences to the totals of the parent, if it exists. With `whole`, all totals are written even if
+    /// unchanged.
     void shift(std::optional<item> const& key, child_totals const& difference, bool whole = false);
 
-    /// Keys of indexes or computed fields are made of the totals, an earlier version of the program has written them, or they are
-    /// assigned in the same transaction: then it is not enough to add.
+    /// True if the new totals must be known and adding is not sufficient: index keys or computed fields depend on them,
+    /// an earlier version of the program has written them, or the same transaction assigns them.
     bool needs_value(item_view key);
 
-    /// The write is an update that says what the totals are. (Puts of objects with roles are such updates.)
+    /// True if the write is an update that assigns the totals. (Puts of objects with managed fields are such updates.)
     bool assigns_totals(owned_write const& write) const;
 
     static bool is_source(entity_data const& entity, std::size_t field);
@@ -114,7 +115,7 @@ class kept_writes {
     write_set& set_;
     entity_change const& change_;
     kept_data const& relation_;
-    std::string revision_; ///< counts the copies that have joined a source: an attribute of the source
+    std::string revision_; ///< the attribute of a source that counts the copies that were added to it
 };
 
 } // namespace monotable::detail

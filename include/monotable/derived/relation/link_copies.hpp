@@ -18,17 +18,18 @@
 #include <utility>
 #include <vector>
 
-/// Pairs that are kept in two items, each with copies of the other side: they come and go together, and follow both sides.
+/// Pairs of mirrored items, each with copies of the other side: they are created and erased together, and updated with
+/// both sides.
 namespace monotable::detail {
 
-/// Fields that a link item repeats of the side on the other end.
+/// The fields of a link item that are copies of the side at the other end.
 template <class Relation, class Side>
 struct copies_of {
     template <class Link, class From, std::size_t I>
     static constexpr bool has = is_shared<Relation, Link, From, I>();
 };
 
-/// Fields that both items of a pair have, and that are no copies in either.
+/// The fields that both items of a pair have and that are not copies.
 template <class Relation, class Near, class Far>
 struct payload_of {
     template <class Link, class Twin, std::size_t I>
@@ -72,20 +73,21 @@ void repeat(Link& link, From const& from) {
     repeat_fields<Which>(link, from, std::make_index_sequence<reflect<Link>::size>{});
 }
 
-/// Any of these fields is not the same in two items of the entity.
+/// True if any of these fields differs in two items of the entity.
 bool any_differs(entity_data const& entity, array_view<std::string_view> fields, item_view a, item_view b);
 
-/// The key of the other item of a pair.
+/// The key of the mirrored item.
 item key_of_twin(entity_data const& mine, entity_data const& other, array_view<match_list> matches, item_view source);
 
-/// The change takes place only if these fields of its item are as they were.
+/// Makes the write conditional on these fields of its item being unchanged.
 void guard_fields(write_set& set, std::size_t write, entity_data const& entity, array_view<std::string_view> fields);
 
-/// The item of a side as it will be, on condition that these fields of it are so; nullptr, and the set is refused: there is none.
+/// The item of a side after the writes of the set, which become conditional on these fields of it. Null if it does not
+/// exist; the set is then rejected.
 item const* item_of_side(write_set& set, entity_change const& change, reference_data const& reference,
                          array_view<std::string_view> repeated);
 
-/// A side as it will be, on condition that what is repeated of it is so. False: it is not there.
+/// Reads a side after the writes of the set, which become conditional on its copied fields. False if it does not exist.
 template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
 bool read_side(write_set& set, entity_change const& change, Side& side) {
     item const* const found = item_of_side(set, change, reference_of<Table, Relation, Side, Mine, List>::data,
@@ -94,7 +96,8 @@ bool read_side(write_set& set, entity_change const& change, Side& side) {
     return found != nullptr;
 }
 
-/// One item of a pair changes. Mine: that item, in reach of the side Near; Other: its twin, in reach of Far.
+/// A change of one item of a pair. Mine is that item, in the partition of the side Near; Other is the mirrored item, in
+/// that of Far.
 template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
 class twin_writes {
   public:
@@ -104,7 +107,7 @@ class twin_writes {
           twin_(key_of_twin(mine(), other(), relation_of<Relation>::data.matches,
                             change.after != nullptr ? *change.after : *change.before)) {}
 
-    /// The item repeats its far side.
+    /// Copies the fields of the far side to the item.
     void complete() {
         if (change_.after == nullptr || (change_.before != nullptr && !copies_differ())) return;
         Mine object = decode_as<Table, Mine, Mine>(*change_.after);
@@ -115,7 +118,7 @@ class twin_writes {
                               change_.action);
     }
 
-    /// The twin comes and goes with it, and has the same payload.
+    /// Creates, updates or erases the mirrored item, which has the same payload.
     void plan() {
         if (change_.after == nullptr) {
             (void)erase_with<Table, Other>(set_, twin_, change_.action);
@@ -176,7 +179,8 @@ void plan_twin(write_set& set, entity_change const& change) {
         twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).plan();
 }
 
-/// A side changes: what the items of its pairs repeat of it follows. Mine: its own link items; Repeating: their twins.
+/// A change of a side: updates its copies in the items of its pairs. Mine are its own link items, Repeating the
+/// mirrored ones.
 template <class Table, class Relation, class Side, class Mine, class Repeating, std::size_t List>
 void plan_copies(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid()) {

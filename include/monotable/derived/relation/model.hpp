@@ -17,7 +17,8 @@
 /// Relations as constant data.
 namespace monotable::detail {
 
-/// A field of a side (a parent, or a side of a many_to_many) and the field of what refers to it (a child, an edge).
+/// A field of a side (a parent, or a side of a many_to_many) and the matching field of the referencing item (a child,
+/// an edge).
 struct matched_fields {
     std::string_view side;
     std::string_view reference;
@@ -40,12 +41,12 @@ enum class erase_policy : std::uint8_t { none, refuse, cascade };
 
 struct relation_data {
     std::string_view name;
-    match_list matches[2]; ///< of the parent, or of the left and the right side
+    match_list matches[2]; ///< for the parent, or for the left and the right side
     child_place place = child_place::anywhere;
-    std::string_view index; ///< of by_index
+    std::string_view index; ///< by_index only
     erase_policy policy = erase_policy::none;
-    bool twins = false;     ///< pairs are kept in two items
-    bool by_stream = false; ///< whose copies a worker keeps true
+    bool twins = false;     ///< true if pairs are stored as two mirrored items
+    bool by_stream = false; ///< true if a worker updates their copies
     bool unknown_option = false;
     bool option_twice = false;
 };
@@ -109,7 +110,7 @@ consteval relation_data build_relation() {
     return builder.data;
 }
 
-/// The field says which sides are linked.
+/// True if the field identifies a linked side.
 constexpr bool is_matched_field(relation_data const& relation, std::string_view field) {
     for (match_list const& side : relation.matches)
         for (std::size_t i = 0; i != side.count; ++i)
@@ -119,7 +120,7 @@ constexpr bool is_matched_field(relation_data const& relation, std::string_view 
 
 enum class relation_kind : std::uint8_t { none, children, nested, links };
 
-/// What a relation says, by its type. (Tables have relations of other kinds too.)
+/// The data of a relation, by its type. Other kinds of relations have none.
 template <class Relation>
 struct relation_of {
     static constexpr relation_kind kind = relation_kind::none;
@@ -144,7 +145,7 @@ struct relation_of<one_to_many<Name, Parent, nested<Field>, Options...>> {
     using parent = Parent;
 };
 
-/// How pairs are stored: the entities of the items that the left and the right side list.
+/// The storage of pairs: the entities of the items that list the left and the right side.
 template <class... Options>
 struct links_of {
     static constexpr std::size_t count = 0;
@@ -178,7 +179,7 @@ struct relation_of<many_to_many<Name, Left, Right, Options...>> {
 
 struct no_relation {};
 
-/// The first relation of this name.
+/// The first relation with this name.
 template <fixed_string Name, class Options>
 struct relation_named;
 template <fixed_string Name>
@@ -191,7 +192,7 @@ struct relation_named<Name, option_list<First, Rest...>> {
                                              relation_named<Name, option_list<Rest...>>>::type;
 };
 
-/// The table of a store that has a relation of this name, and the relation.
+/// The table of a store that has a relation with this name, and the relation.
 template <fixed_string Name, class... Tables>
 struct related {
     using table = void;
@@ -209,7 +210,7 @@ struct related<Name, First, Rest...> {
     using type = typename which::type;
 };
 
-/// The conditions that a relation makes, with more behind them: on the fields of what refers to a side, or of the side.
+/// The conditions of a relation, followed by More others: on the fields of the referencing items, or of the side.
 template <std::size_t More>
 struct relation_conditions {
     condition_data list[match_list::capacity + More + 1]{};
@@ -230,14 +231,14 @@ constexpr relation_conditions<0> conditions_on_side(match_list const& matches) {
     return result;
 }
 
-/// A field of the side that the field of the reference repeats; empty if none does.
+/// The field of the side that matches a field of the reference; empty if there is none.
 constexpr std::string_view side_of(match_list const& matches, std::string_view reference) {
     for (std::size_t i = 0; i != matches.count; ++i)
         if (matches.fields[i].reference == reference) return matches.fields[i].side;
     return {};
 }
 
-/// In this index the reference stands in the partition of its side: the same text from the matched fields.
+/// True if references are in the partition of their side in this index: the matched fields give the same partition key.
 constexpr bool shares_partition(entity_data const& side, entity_data const& reference, match_list const& matches,
                                 std::size_t index) {
     if (!partitions_alike(side, reference, index)) return false;
@@ -250,7 +251,7 @@ constexpr bool shares_partition(entity_data const& side, entity_data const& refe
     return true;
 }
 
-/// The index in which children stand with their parent; the number of indexes if there is none.
+/// The index in which children share the partition of their parent; the number of indexes if there is none.
 constexpr std::size_t shared_index(entity_data const& parent, entity_data const& child, match_list const& matches) {
     std::size_t index = 0;
     while (index != parent.table->indexes.size() && !shares_partition(parent, child, matches, index)) ++index;

@@ -97,7 +97,7 @@ std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Refe
         entity_data const& entity = entity_model<Table, Side>::data;
         std::string encodings[reflect<Side>::size];
         if (!encode_side<Side>(matches, object, encodings)) return std::nullopt;
-        if constexpr (side_key_plan<Table, Relation, Side, List>.code == plan_problem::none) {
+        if constexpr (side_key_plan<Table, Relation, Side, List>.code == query_rule::none) {
             item const key = key_of(entity, encodings);
             auto const found = get_for(entity.name, *store, {Table::data.name, key});
             if (found && belongs_to(entity, *found)) return decode_as<Table, Side, Side>(*found);
@@ -143,7 +143,7 @@ constexpr plan_data object_collection_plan() {
         collection_entities<Table, Collection, member_indices<Collection>>::list;
     entity_data const& root = *entities[0];
     plan_data plan;
-    plan.code = plan_problem::no_common_partition;
+    plan.code = query_rule::no_common_partition;
     for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
         std::size_t apart = 0;
         bool whole = true;
@@ -155,7 +155,7 @@ constexpr plan_data object_collection_plan() {
         for (entity_data const* const member : entities)
             whole = whole && member->memberships[i].condition_field == no_field;
         if (!whole) continue;
-        plan.code = plan_problem::none;
+        plan.code = query_rule::none;
         plan.index = static_cast<std::uint8_t>(i);
         for (std::int8_t& source : plan.source) source = no_condition;
         std::size_t position = 0;

@@ -48,7 +48,7 @@ struct reference_of {
         result.reference = &entity_model<Table, Reference>::data;
         result.matches = &relation_of<Relation>::data.matches[List];
         result.find_references = &references_plan<Table, Relation, Reference, List>;
-        if (side_key_plan<Table, Relation, Side, List>.code != plan_problem::none)
+        if (side_key_plan<Table, Relation, Side, List>.code != query_rule::none)
             result.find_side = &side_plan<Table, Relation, Side, List>;
         result.erase = &erase_with<Table, Reference>;
         return result;

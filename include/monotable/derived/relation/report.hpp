@@ -3,7 +3,7 @@
 
 #include <monotable/meta/fixed_string.hpp>
 
-/// The text of every mistake about relations: the rule, then the remedy. As in model/report.hpp fail() is one error, which
+/// The text of every mistake about relations: the rule, then the remedy. As in violation/violation.hpp fail() is one error, which
 /// shows the template arguments, and false. Name is the relation's.
 namespace monotable::detail {
 

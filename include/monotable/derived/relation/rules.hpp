@@ -113,8 +113,8 @@ constexpr bool report_lost_side(std::index_sequence<N...>) {
 /// The side is found from what refers to it; otherwise one error.
 template <class Table, class Relation, class Side, std::size_t List>
 constexpr bool valid_way_back() {
-    if constexpr (side_key_plan<Table, Relation, Side, List>.code == plan_problem::none) return true;
-    else if constexpr (side_plan<Table, Relation, Side, List>.code == plan_problem::none) return true;
+    if constexpr (side_key_plan<Table, Relation, Side, List>.code == query_rule::none) return true;
+    else if constexpr (side_plan<Table, Relation, Side, List>.code == query_rule::none) return true;
     else
         return report_lost_side<Table, Relation, Side>(
             std::make_index_sequence<count_memberships(entity_model<Table, Side>::data)>{});
@@ -138,7 +138,7 @@ constexpr bool report_unserved(std::index_sequence<N...>) {
 }
 template <class Table, class Relation, class E, missing_list What, plan_data const& Plan>
 constexpr bool valid_list() {
-    if constexpr (Plan.code == plan_problem::none) return true;
+    if constexpr (Plan.code == query_rule::none) return true;
     else
         return report_unserved<Table, Relation, E, What, Plan>(
             std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
@@ -250,7 +250,7 @@ constexpr bool valid_link_item() {
         return false;
     } else {
         constexpr plan_data plan = pair_key_plan<Table, Relation, Link>();
-        if constexpr (plan.code == plan_problem::incomplete_key)
+        if constexpr (plan.code == query_rule::incomplete_key)
             return report_edge_key<relation_name<Relation>, Link, to_fixed<plan.subject.size()>(plan.subject)>::fail();
         else return true;
     }

@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <utility>
 
-/// What the two items of a pair repeat of its sides.
+/// The copied fields in the two items of a pair.
 namespace monotable::detail {
 
 template <class E>
@@ -23,8 +23,8 @@ constexpr bool is_computed_in(std::string_view field) {
     return false;
 }
 
-/// The name is of a field of Link with one of the same name and type in From, which is not one that says which sides are linked,
-/// nor computed in Link.
+/// True if the field of Link has the name and type of a field of From, does not identify a linked side, and is not
+/// computed in Link.
 template <class Relation, class Link, class From, std::size_t I>
 constexpr bool is_shared() {
     constexpr std::string_view name = reflect<Link>::names[I];
@@ -34,7 +34,8 @@ constexpr bool is_shared() {
     else return std::is_same_v<typename reflect<Link>::template type<I>, typename reflect<From>::template type<source>>;
 }
 
-/// What Copy repeats of Side, as if it were declared by a duplicated<>. List: which of the relation's matches are with Side.
+/// The copies of Side in Copy, as if they were declared by a duplicated<>. List selects the relation's matches with
+/// Side.
 template <class Relation, fixed_string Name, class Side, class Copy, std::size_t List>
 struct shared_by_stream {
     using one = Side;

@@ -8,14 +8,14 @@
 /// The arguments of batches.
 namespace monotable {
 
-/// Of batches: after how many requests in a row of which the store does nothing they give up. Default: 10.
+/// The number of consecutive requests without progress after which a batch gives up. The default is 10.
 struct attempts {
     explicit attempts(unsigned n) : count(n) {}
 
     unsigned count;
 };
 
-/// Keys of one entity, for a batch_get of several. A range that is a variable is borrowed.
+/// The keys of one entity, for a batch_get of several entities. Refers to an lvalue range, owns an rvalue.
 template <class E, class Range>
 struct key_list {
     Range range;

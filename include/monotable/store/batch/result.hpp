@@ -14,7 +14,7 @@
 
 namespace monotable {
 
-/// What a batch_get found: an optional for each key, in the caller's order. True: all keys were looked for.
+/// The result of a batch_get: an optional for each key, in the caller's order. True if the store processed all keys.
 template <class E>
 class [[nodiscard]] batch_found {
   public:
@@ -29,8 +29,8 @@ class [[nodiscard]] batch_found {
     std::size_t size() const noexcept { return items_.size(); }
     std::optional<E> const& operator[](std::size_t i) const noexcept { return items_[i]; }
 
-    /// The positions of the keys that the store did not look for, however often it was asked. Their items are absent here,
-    /// which says nothing about whether they exist.
+    /// The positions of the keys that the store has not processed after all attempts. Their optionals are empty,
+    /// whether or not the items exist.
     std::vector<std::size_t> const& unprocessed() const noexcept { return unprocessed_; }
 
     /// Throws store_error if there are any.
@@ -46,20 +46,20 @@ class [[nodiscard]] batch_found {
     std::vector<std::size_t> unprocessed_;
 };
 
-/// What a batch of writes left undone, by the caller's positions. True: nothing.
+/// The result of a batch of writes. True if all writes were performed.
 class [[nodiscard]] batch_left {
   public:
     explicit batch_left(detail::batch_written written = {}) : written_(std::move(written)) {}
 
     explicit operator bool() const noexcept { return written_.unprocessed.empty() && written_.refused.empty(); }
 
-    /// The positions of what the store did not do, however often it was asked, ascending.
+    /// The positions, ascending, of the writes that the store has not processed after all attempts.
     std::vector<std::size_t> const& unprocessed() const noexcept { return written_.unprocessed; }
 
-    /// What was refused, each with `position`, `reason` and `text`: writes of entities whose model refuses some.
+    /// The writes that were rejected by rules of the model, each with `position`, `reason` and `text`.
     std::vector<detail::batch_refusal> const& refused() const noexcept { return written_.refused; }
 
-    /// Throws condition_failed with the first that was refused, store_error if the store did not do everything.
+    /// Throws condition_failed for the first rejected write, store_error if writes are unprocessed.
     void or_throw() const;
 
   private:

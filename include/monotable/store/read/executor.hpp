@@ -7,8 +7,8 @@
 
 namespace monotable {
 
-/// Runs requests to a store at once: for parallel() of a query or scan. One with threads is in extras/threads.hpp; a program
-/// that has a thread pool derives from this.
+/// Runs requests concurrently, for parallel() of a query or scan. extras/threads.hpp has an executor with threads;
+/// programs with a thread pool of their own derive from this class.
 class executor {
   public:
     executor() = default;
@@ -16,8 +16,8 @@ class executor {
     executor& operator=(executor const&) = delete;
     virtual ~executor() = default;
 
-    /// Calls task(context, i) once for every i < count, from any threads and in any order, and returns when all calls have.
-    /// Tasks do not throw. May be called from several threads at once.
+    /// Calls task(context, i) once for every i in [0, count), on any threads and in any order, and returns when all
+    /// calls have returned. Tasks do not throw. Must be thread-safe.
     virtual void run(std::size_t count, void (*task)(void* context, std::size_t i), void* context) = 0;
 };
 

@@ -18,7 +18,7 @@ class get_procedure final : public procedure {
 
     procedure_step advance() override;
 
-    /// The item, if it is there and of the entity. Requires that the procedure is over.
+    /// The item, if it exists and belongs to the entity. REQUIRES: the procedure has ended.
     std::optional<item>& found() noexcept { return found_; }
 
   private:

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <string_view>
 
-/// What a store knows of the sizes of its tables.
+/// The numbers of items in a table's description.
 namespace monotable::detail {
 
-/// The table has an index of this name; an empty one is the table itself.
+/// True if the table has an index of this name; an empty name denotes the table itself.
 template <class Table>
 constexpr bool has_index_named(std::string_view name) {
     for (std::size_t i = 1; i != Table::data.indexes.size(); ++i)
@@ -19,7 +19,7 @@ constexpr bool has_index_named(std::string_view name) {
     return name.empty();
 }
 
-/// Items of an index, or of the table for an empty name.
+/// The number of items in an index, or in the table if the name is empty.
 std::uint64_t items_counted(table_status const& status, std::string_view index);
 
 } // namespace monotable::detail

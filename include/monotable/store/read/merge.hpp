@@ -17,76 +17,77 @@
 
 namespace monotable::detail {
 
-/// The items of a query or scan, partitions merged in the order of their sort keys, without I/O: where pages are needed before
-/// it is known which item is next, a function says so, is_waiting() is true, and the driver has request_pages() performed and
-/// take_pages() called before it calls that function again.
+/// The items of a query or scan, with partitions merged in the order of their sort keys. Does not perform I/O: if pages
+/// are needed to determine the next item, a function returns without a result and is_waiting() is true; the driver then
+/// performs request_pages(), calls take_pages(), and calls the function again.
 class item_merge {
   public:
-    item_merge() = default; // no items
-    /// Throws bad_cursor for a cursor that is malformed or of another query.
+    item_merge() = default; // has no items
+    /// Throws bad_cursor if the cursor is malformed or belongs to another query.
     item_merge(read_source source, read_options options);
     item_merge(item_merge const&) = delete;
-    item_merge(item_merge&&) noexcept = default; // calls in flight stay where they are
+    item_merge(item_merge&&) noexcept = default; // does not move calls in flight
     item_merge& operator=(item_merge&&) noexcept = default;
 
-    /// The next item in the query's order, good until the following call; nullptr when there is none, the limit is reached
-    /// or, of a page, the bound on requests; or if pages are needed.
+    /// The next item in the query's order, valid until the following call; null at the end, at the limit, at a page's
+    /// bound on requests, or if pages are needed.
     item const* next();
 
-    /// Finds out which item is next. False if pages are needed.
+    /// Determines the next item. False if pages are needed.
     bool fill();
 
-    /// Continues beyond the last item read, in the direction of reading; empty when nothing follows. Requires fill().
+    /// The cursor after the last item read, in the direction of reading; empty if no items follow. REQUIRES: fill().
     std::string ahead();
 
-    /// Goes back from the first item read; empty where reading began at an end of the query.
+    /// The cursor before the first item read; empty if reading began at an end of the query.
     std::string behind();
 
-    /// How many items there are, up to the limit. Reads nothing of them where the store can tell which are wanted, and
-    /// otherwise their keys. Nothing if pages are needed. Not together with next().
+    /// The number of items, up to the limit; nullopt if pages are needed. Lets the store count if it can identify the
+    /// items, and reads their keys otherwise. Cannot be combined with next().
     std::optional<std::size_t> count();
 
-    /// Pages are needed.
+    /// True if pages are needed.
     bool is_waiting() const noexcept { return waiting_; }
 
-    /// The bound on requests has ended a page.
+    /// True if the bound on requests has ended a page.
     bool is_stopped() const noexcept { return stopped_; }
 
-    /// The requests of all pages that are needed. Requires is_waiting().
+    /// The requests of all pages that are needed. REQUIRES: is_waiting().
     procedure_step request_pages();
 
-    /// Takes what request_pages() asked for. Throws the first failure.
+    /// Processes the replies to request_pages(). Rethrows the first failure.
     void take_pages();
 
   private:
-    /// A partition of a query or a segment of a scan, as far as it has been read.
+    /// The state of reading a partition of a query or a segment of a scan.
     struct stream {
         key_range const* range = nullptr;
-        std::size_t part = 0;            ///< which of the range's partitions, or which segment
-        std::vector<item> items = {};    ///< of the page, those before `position` are taken
-        std::size_t position = 0;        ///< next item of the page
-        bool ready = false;              ///< that item is there, and wanted
-        bool exhausted = false;          ///< no page follows this one
-        bool pending = false;            ///< its next page is needed
-        std::optional<item> start = {};  ///< what the page was read behind
-        std::optional<item> resume = {}; ///< what the next page is read behind; before the first: given by a cursor
-        std::optional<item> first = {};  ///< key of the first item that was returned
+        std::size_t part = 0;            ///< the number of the partition in the range, or of the segment
+        std::vector<item> items = {};    ///< the items of the page; those before `position` are consumed
+        std::size_t position = 0;        ///< the next item of the page
+        bool ready = false;              ///< true if that item exists and is part of the result
+        bool exhausted = false;          ///< true if no page follows
+        bool pending = false;            ///< true if the next page is needed
+        std::optional<item> start = {};  ///< the key after which the page was read
+        std::optional<item> resume = {}; ///< the key after which the next page is read; initially that of the cursor
+        std::optional<item> first = {};  ///< the key of the first item that was returned
         std::size_t pages = 0;
         std::size_t counted = 0;
-        query_request query = {}; ///< or
-        scan_request scan = {};   ///< of the next page; what all of its pages have in common, once it was requested
+        query_request query = {}; ///< the request of the next page; parameters that all pages share are set once
+        scan_request scan = {};   ///< the same for a scan
         item_page reply = {};
     };
 
-    /// The order of reading is from the highest sort key to the lowest.
+    /// True if pages are read from the highest sort key to the lowest.
     bool is_reversed() const { return options_.descending != options_.backward; }
 
     bool wanted(item_view candidate) const;
 
-    /// Some stream has no wanted item in hand and has not ended; a scan goes on as long as any has one. They are `pending`.
+    /// True if a stream that has not ended has no next item; for a scan, only if no stream has one. Marks them as
+    /// `pending`.
     bool needs_pages();
 
-    /// needs_pages(), and the bound on requests admits them; if not, is_stopped() or an exception.
+    /// True if needs_pages() and the bound on requests permits them; otherwise sets is_stopped() or throws.
     bool wait_for_pages();
 
     /// REQUIRES: fill().
@@ -94,7 +95,8 @@ class item_merge {
 
     item const* advance();
 
-    /// Of the streams whose next item is the same as this one the first, whatever the direction; the others pass over it.
+    /// The first stream whose next item is the same as this one, regardless of the direction; the other streams skip
+    /// it.
     stream& first_of_equals(item_view wanted);
 
     item const& take(stream& s);
@@ -103,10 +105,10 @@ class item_merge {
 
     int compare(item_view a, item_view b) const;
 
-    /// Equal sort keys, where they tell the items of a partition apart; otherwise equal primary keys.
+    /// True if the sort keys are equal or, if these do not identify the items of a partition, the primary keys.
     bool is_same(item_view a, item_view b) const;
 
-    /// Small first pages for a limit, larger ones when many items are passed over.
+    /// The size of the next page: small at first if there is a limit, larger if many items are skipped.
     std::size_t page_limit(stream const& s) const;
 
     template <class Request>
@@ -114,18 +116,18 @@ class item_merge {
 
     operation page_request_of(stream& s);
 
-    /// Throws store_error where it has more operators than DynamoDB takes.
+    /// Throws store_error if the filter has more operators than DynamoDB accepts.
     void prepare_filter();
     expression_view filter() const;
 
-    /// Throws it, for the entity and, where only a cursor can have caused it, as bad_cursor.
+    /// Rethrows the failure, with the name of the entity or, if only a cursor can be the cause, as bad_cursor.
     [[noreturn]] void refuse(stream const& s, std::exception_ptr const& failure) const;
 
-    /// Adds the page that was read behind what is left of the one before.
+    /// Appends the page to the remaining items of the previous one.
     void take_page(stream& s) const;
 
-    /// Whether the store can tell which items are wanted: all that the range of keys holds, but for those that name another
-    /// entity, which a filter then leaves out.
+    /// True if the store can count the items: the range of keys contains no others, except items whose type attribute
+    /// names another entity, which a filter excludes.
     bool count_in_store();
 
     void begin_count();
@@ -138,19 +140,19 @@ class item_merge {
 
     read_source source_;
     read_options options_;
-    expression whole_filter_; // where source_ has two parts of it
+    expression whole_filter_; // used if source_ has both parts
     std::vector<stream> streams_;
     std::vector<pending_call> calls_;
-    std::vector<std::string_view> counted_names_; // attributes to read where items are counted here
-    std::vector<item> backward_;                  // what was read, when the order of reading is not that of the query
-    std::size_t pending_ = 0;                     // streams that are
-    std::size_t left_ = 0;                        // of backward_
+    std::vector<std::string_view> counted_names_; // attributes to read if items are counted by this class
+    std::vector<item> backward_;                  // the items read, if they are read in reverse order
+    std::size_t pending_ = 0;                     // number of pending streams
+    std::size_t left_ = 0;                        // remaining items of backward_
     std::size_t returned_ = 0;
     std::size_t requests_ = 0;
     bool collected_ = false;
     bool count_begun_ = false;
-    bool counting_ = false;   // in the store
-    bool has_behind_ = false; // reading began somewhere in between
+    bool counting_ = false;   // the store counts
+    bool has_behind_ = false; // reading did not begin at an end of the query
     bool stopped_ = false;
     bool waiting_ = false;
 };

@@ -134,7 +134,7 @@ MONOTABLE_INLINE item_merge::stream* item_merge::first_stream() {
         if (!s.ready) continue;
         int const order = best == nullptr ? 0 : compare(head(s), head(*best));
         if (best == nullptr || (is_reversed() ? order >= 0 : order < 0))
-            best = &s; // the exact reverse, equal keys included
+            best = &s; // the exact reverse, including the order of equal keys
     }
     return best;
 }
@@ -194,7 +194,8 @@ MONOTABLE_INLINE std::size_t item_merge::page_limit(stream const& s) const {
 MONOTABLE_INLINE procedure_step item_merge::request_pages() {
     if (requests_ == 0) prepare_filter();
     if (options_.at_once && !source_.scan && options_.limit == 0 && options_.max_requests == 0 && !counting_)
-        for (stream& s : streams_) // partitions alike come to an end together: then all go on at once
+        for (stream& s :
+             streams_) // similar partitions reach the end of a page together; their next pages are requested together
             s.pending = s.pending || (s.ready && !s.exhausted && s.position > s.items.size() / 2);
     calls_.clear();
     for (stream& s : streams_)
@@ -264,7 +265,7 @@ MONOTABLE_INLINE void item_merge::refuse(stream const& s, std::exception_ptr con
     try {
         std::rethrow_exception(failure);
     } catch (error const& e) {
-        // Only a cursor from outside can name a key that the store does not take.
+        // Only a modified cursor can contain a key that the store rejects.
         if (s.pages == 0 && s.resume)
             throw bad_cursor(std::string("monotable: the cursor does not fit its query: ") + e.what());
         if (source_.entity != nullptr) rethrow_for_field(source_.entity->name, {});

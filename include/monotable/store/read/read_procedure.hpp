@@ -10,10 +10,11 @@
 #include <cstddef>
 #include <string>
 
-/// Reading a query or scan to its end, or to that of a page. The pages of all partitions that are needed are one step.
+/// Procedures that read a query or scan to its end, or to that of a page. One step requests the pages of all partitions
+/// that are needed.
 namespace monotable::detail {
 
-/// The options, for a driver that performs requests at once.
+/// The options, for a driver that performs requests concurrently.
 read_options all_at_once(read_options options);
 
 class read_procedure : public procedure {
@@ -22,7 +23,8 @@ class read_procedure : public procedure {
 
     procedure_step advance() override;
 
-    /// Where a page ends, as item_merge::ahead() and behind(). Requires that the procedure is over, and the options in_pages.
+    /// The cursors of a page, like item_merge::ahead() and behind(). REQUIRES: the procedure has ended, and
+    /// options.in_pages.
     std::string& ahead() noexcept { return ahead_; }
     std::string behind() { return merge_.behind(); }
     bool is_stopped() const noexcept { return merge_.is_stopped(); }
@@ -33,19 +35,19 @@ class read_procedure : public procedure {
 
   private:
     bool in_pages_ = false, has_limit_ = false;
-    bool ended_ = false; // all items are taken
+    bool ended_ = false; // all items are consumed
     item_merge merge_;
     std::string ahead_;
 };
 
-/// Counts the items of a query or scan, as item_merge::count().
+/// Counts the items of a query or scan, like item_merge::count().
 class count_procedure final : public procedure {
   public:
     count_procedure(read_source source, read_options options);
 
     procedure_step advance() override;
 
-    /// Requires that the procedure is over.
+    /// REQUIRES: the procedure has ended.
     std::size_t count() const noexcept { return count_; }
 
   private:

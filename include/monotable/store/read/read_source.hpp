@@ -21,27 +21,27 @@
 #include <utility>
 #include <vector>
 
-/// What is read, and how.
+/// The source and the options of reading.
 namespace monotable::detail {
 
 struct read_options {
     bool descending = false;
-    bool backward = false; ///< the items before the cursor; an empty one is the end
+    bool backward = false; ///< read the items before the cursor; an empty cursor is the end
     bool consistent = false;
     bool distinct = false;
-    bool in_pages = false;        ///< a bound on requests ends a page; otherwise it is an error
-    std::size_t limit = 0;        ///< items returned; 0: no limit
-    std::size_t max_requests = 0; ///< 0: no bound
-    std::string cursor;           ///< where to go on; empty: the beginning
-    std::uint32_t segment = 0;    ///< of a scan: the first one read
-    std::uint32_t segments = 1;   ///< how many are read
+    bool in_pages = false;        ///< true if the bound on requests ends a page; otherwise exceeding it is an error
+    std::size_t limit = 0;        ///< the maximal number of items; 0 means no limit
+    std::size_t max_requests = 0; ///< 0 means no bound
+    std::string cursor;           ///< the position to continue from; empty for the beginning
+    std::uint32_t segment = 0;    ///< for a scan: the first segment to read
+    std::uint32_t segments = 1;   ///< the number of segments to read
     std::uint32_t total_segments = 1;
-    array_view<std::string_view> projection; ///< attributes to read, the keys among them; empty: every one
-    bool at_once = false;                    ///< several pages take no longer than one
+    array_view<std::string_view> projection; ///< attributes to read, including the keys; empty for all
+    bool at_once = false;                    ///< true if several pages take no longer than one
     monotable::executor* executor = nullptr;
 };
 
-/// A number of items from a program; throws bad_value if it is negative.
+/// Converts a number of items; throws bad_value if it is negative.
 template <std::integral Count>
 std::size_t limit_of(Count count) {
     if constexpr (std::is_signed_v<Count>)
@@ -49,14 +49,14 @@ std::size_t limit_of(Count count) {
     return static_cast<std::size_t>(count);
 }
 
-/// The attribute is a key attribute of the index.
+/// True if the attribute is a key attribute of the index.
 constexpr bool is_key_of(index_data const& index, std::string_view attribute) {
     for (std::size_t a = 0; a != index.key_count(); ++a)
         if (index.attributes[a].name == attribute) return true;
     return false;
 }
 
-/// Items as the index has them have the attribute.
+/// True if the index projects the attribute.
 constexpr bool is_attribute_in(table_data const& table, std::size_t index, std::string_view attribute) {
     index_data const& data = table.indexes[index];
     if (data.projection == projection_kind::all || is_key_of(data, attribute) || is_key_of(table.indexes[0], attribute))
@@ -66,7 +66,8 @@ constexpr bool is_attribute_in(table_data const& table, std::size_t index, std::
     return false;
 }
 
-/// No two items of a partition of the index have the same sort key: together the two keys hold all that is in the primary key.
+/// True if no two items in a partition of the index have the same sort key, because the keys of the index contain the
+/// complete primary key.
 constexpr bool is_told_by_sort_key(entity_data const& entity, std::size_t index) {
     auto const holds = [&](array_view<key_slot> slots, std::int16_t field) {
         for (key_slot const& slot : slots)
@@ -85,18 +86,18 @@ constexpr bool is_told_by_sort_key(entity_data const& entity, std::size_t index)
     return true;
 }
 
-/// What is read: an index of a table, and in it ranges of keys or, for a scan, everything.
+/// The source: an index of a table, and ranges of keys in it or, for a scan, all items.
 struct read_source {
     table_data const* table = nullptr;
     std::size_t index = 0;
-    entity_data const* entity = nullptr; ///< items of other entities are passed over; nullptr: every item
+    entity_data const* entity = nullptr; ///< items of other entities are ignored; null to read all items
     bool scan = false;
     std::vector<key_range> ranges = {};
-    expression filter = {}; ///< of the items that are read, which are returned
-    expression still = {};  ///< and this, which is no part of what a cursor is bound to: it changes with the time
+    expression filter = {}; ///< the condition for items to be returned
+    expression still = {};  ///< an additional condition that depends on the time, so that cursors are not bound to it
     clock_function clock = milliseconds_now<>;
 
-    /// Items as the index has them tell their type, unless they are older than the attribute.
+    /// True if the index projects the table's type attribute. Older items can lack it.
     bool has_type_attribute() const {
         return !table->type_attribute.empty() && is_attribute_in(*table, index, table->type_attribute);
     }
@@ -104,13 +105,13 @@ struct read_source {
     expression whole_filter() const;
 };
 
-/// What a plan of conditions reads.
+/// The source for a plan with values.
 read_source planned_source(entity_data const& entity, plan_data const& plan, array_view<condition_values> values);
 
-/// Where reading goes on behind this item.
+/// The key after which reading continues: that of this item.
 item start_key_of(table_data const& table, std::size_t index_number, item_view source);
 
-/// Of everything that decides which items come in which order, and of the direction in which a cursor goes.
+/// A hash of everything that determines the result and its order, and of the direction of a cursor.
 std::uint64_t fingerprint_of(read_source const& source, read_options const& options, bool backward);
 
 } // namespace monotable::detail

@@ -13,21 +13,21 @@
 
 namespace monotable::detail {
 
-/// The items of a query or scan, read page by page on the calling thread, or by an executor.
+/// Reads the items of a query or scan page by page, on the calling thread or with an executor.
 class item_reader {
   public:
-    item_reader() = default; // reads nothing
-    /// Throws bad_cursor for a cursor that is malformed or of another query.
+    item_reader() = default; // has no items
+    /// Throws bad_cursor if the cursor is malformed or belongs to another query.
     item_reader(std::shared_ptr<backend> store, read_source source, read_options options);
 
-    /// The next item in the query's order, good until the following call; nullptr when there is none, the limit is reached
-    /// or, of a page, the bound on requests.
+    /// The next item in the query's order, valid until the following call; null at the end, at the limit, or at a
+    /// page's bound on requests.
     item const* next();
 
-    /// Continues beyond the last item read, in the direction of reading; empty when nothing follows.
+    /// The cursor after the last item read, in the direction of reading; empty if no items follow.
     std::string ahead();
 
-    /// Goes back from the first item read; empty where reading began at an end of the query.
+    /// The cursor before the first item read; empty if reading began at an end of the query.
     std::string behind() { return merge_.behind(); }
 
     bool is_stopped() const noexcept { return merge_.is_stopped(); }

@@ -45,7 +45,7 @@ MONOTABLE_INLINE void item_reader::read_pages() {
     if (executor_ != nullptr && all.step.count != 1) {
         executor_->run(all.step.count, &requests::perform, &all);
     } else {
-        bool failed = false; // nothing more is requested then
+        bool failed = false; // no further requests after a failure
         for (std::size_t i = 0; i != all.step.count && !failed; ++i) {
             requests::perform(&all, i);
             failed = all.step.calls[i].failure != nullptr;

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-/// The text of every mistake in transactions and batches: the rule, then the remedy. As in model/report.hpp.
+/// The text of every mistake in transactions and batches: the rule, then the remedy. As in violation/violation.hpp.
 namespace monotable::detail {
 
 template <class Action>

@@ -9,18 +9,18 @@
 
 namespace monotable {
 
-/// Why a write was not done. Nothing was changed then.
+/// The reason for which a write was not performed; nothing was changed then.
 enum class write_error : std::uint8_t {
-    none,              ///< it was done; for an action of a transaction also: other actions stood in the way
-    already_exists,    ///< an item to be created is there already
-    not_found,         ///< an item that has to be there is not
+    none,              ///< the write was performed or, in a transaction, only other actions have failed
+    already_exists,    ///< the item to be created exists
+    not_found,         ///< a required item does not exist
     condition_failed,  ///< the condition of when() does not hold
     version_mismatch,  ///< the item has changed since the object was read
     not_unique,        ///< another item has the value of a unique field
-    referenced,        ///< other items refer to the item, which therefore cannot be erased
-    missing_reference, ///< an item that this one refers to is not stored
-    contention,        ///< other writers kept changing what the write depends on; it may succeed later
-    out_of_range       ///< a number would leave the range of its field's type
+    referenced,        ///< other items reference the item, which therefore cannot be erased
+    missing_reference, ///< an item that this one references does not exist
+    contention,  ///< items on which the write depends were changed concurrently in every attempt; it can succeed later
+    out_of_range ///< a number would be out of the range of its field's type
 };
 
 /// The name of the enumerator.
