@@ -11,13 +11,21 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE action_planner::action_planner(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
 
+/// It erases nothing, which is no failure, where the item is another entity's: that is seen where it fails, and planned again.
+MONOTABLE_INLINE bool is_unconditional_erasure(prepared_write const& what) {
+    return what.kind == write_kind::erase && what.expected == existence::any && passes_over_others(what);
+}
+
 MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_t action) {
     std::optional<update_planner> planner;
     if (what.kind == write_kind::update) planner.emplace(what);
     owned_write write = main_write(what, action);
     action_images& images = images_[action];
-    if (write.consequences.empty() && !(planner && planner->needs_item()) &&
-        !(what.returns != return_values::none && set_.is_transaction())) {
+    item key = primary_key_of(*what.entity->table, what.attributes);
+    bool const depends =
+        (planner && planner->needs_item()) || (what.returns != return_values::none && set_.is_transaction());
+    bool const was_of_another = is_unconditional_erasure(what) && set_.knows(*what.entity, key);
+    if (write.consequences.empty() && !depends && !was_of_another) {
         if (planner) write.update = planner->plan().update;
         bool const is_known = what.kind == write_kind::put && what.returns == return_values::all_new;
         write.returns = is_known ? return_values::none : what.returns;
@@ -25,7 +33,6 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
         set_.add(std::move(write));
         return;
     }
-    item key = primary_key_of(*what.entity->table, what.attributes);
     item const* const before = set_.read(*what.entity, key);
     if (before != nullptr) images.before = *before;
     if (item present; before != nullptr && what.entity->earlier != nullptr &&
@@ -83,7 +90,9 @@ MONOTABLE_INLINE owned_write action_planner::main_write(prepared_write const& wh
     if (!what.role.condition.empty()) write.requirements.push_back(what.role);
     if (passes_over_others(what) && what.expected != existence::must_not_exist)
         write.requirements.push_back({is_of_none_other(*what.entity),
-                                      what.is_upsert() ? write_error::already_exists : write_error::not_found,
+                                      what.is_upsert()                 ? write_error::already_exists
+                                      : is_unconditional_erasure(what) ? write_error::none
+                                                                       : write_error::not_found,
                                       {}});
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
         if (update_action const& each = what.input->actions[i]; !each.fits.empty())
