@@ -8,6 +8,7 @@
 #include <monotable/store/write/execution.hpp>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 /// Makes copies and totals true, from what the sources and children hold at that time.
@@ -41,10 +42,20 @@ class rewrite_execution final : public execution {
 /// has seen that it is true, whatever others did in between.
 class reconciler {
   public:
+    /// Of a copy that could not be made true.
+    struct failure {
+        item key;
+        std::string message;
+    };
+
     reconciler(backend& store, kept_data const& relation, retry_policy const& retry)
         : store_(store), relation_(relation), retry_(retry) {}
 
-    /// Of a source with this key, every copy. Those of a source that is gone keep what they have.
+    /// Copies that settle_copies() passed over.
+    std::vector<failure>& failures() noexcept { return failures_; }
+
+    /// Of a source with this key, every copy. Those of a source that is gone keep what they have. A copy that cannot be made
+    /// true is passed over, unless the store fails.
     void settle_copies(item_view source_key);
 
     /// The copy with this key.
@@ -67,6 +78,7 @@ class reconciler {
 
     backend& store_;
     kept_data const& relation_;
+    std::vector<failure> failures_;
     retry_policy const& retry_;
 };
 

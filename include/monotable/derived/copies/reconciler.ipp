@@ -46,8 +46,16 @@ MONOTABLE_INLINE void reconciler::settle_copies(item_view source_key) {
         if (!source) return;
         source_values const wanted(relation_, *source);
         auto copies = read_many(store_, relation_, *source);
-        while (item const* const found = copies.next())
-            settle(relation_.finds_whole_items() ? std::optional(*found) : read_copy(*found), *source, wanted);
+        failures_.clear();
+        while (item const* const found = copies.next()) {
+            try {
+                settle(relation_.finds_whole_items() ? std::optional(*found) : read_copy(*found), *source, wanted);
+            } catch (store_error const&) {
+                throw;
+            } catch (error const& e) {
+                failures_.push_back({primary_key_of(*relation_.many->table, *found), e.what()});
+            }
+        }
         std::optional<item> const now = read_item(store_, *relation_.one, source_key);
         if (!now || source_values(relation_, *now) == wanted) return;
     } while (try_again(attempts));
