@@ -183,14 +183,10 @@ class async_store {
         if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
             if constexpr (detail::valid_result<table_of<E>, E, 0, E>()) {
                 std::vector<detail::batch_key> list;
-                detail::add_batch_keys<table_of<E>, E>(list, keys);
-                return detail::make_verb<detail::batch_reader>(
-                    backend_,
-                    [](detail::batch_reader& done) {
-                        detail::batch_read read = done.result();
-                        return detail::take_found<table_of<E>, E>(read, 0, read.found.size());
-                    },
-                    std::move(list), bound.count, detail::batch_width::all);
+                auto objects = detail::add_batch_keys<table_of<E>, E>(list, keys);
+                return detail::make_verb<detail::owned_reads<E>>(
+                    backend_, [](detail::owned_reads<E>& done) { return done.result(); }, std::move(objects),
+                    std::move(list), bound.count);
             } else {
                 return async_result<batch_found<E>>();
             }
@@ -281,8 +277,13 @@ class async_store {
         return detail::make_verb<work>(
             backend_,
             [](work& done) {
-                return std::tuple<typename detail::get_traits<G, blocking>::result...>(
-                    detail::get_traits<G, blocking>::decode(done.found()[I])...);
+                std::tuple<typename detail::get_traits<G, blocking>::result...> objects;
+                auto const take = [&]<class T, class E>(std::type_identity<T>, std::optional<E>& to, std::size_t i) {
+                    if (auto const& found = done.found()[i]) detail::decode_optional<T, E>(&to, *found);
+                };
+                (take(std::type_identity<typename detail::get_traits<G, blocking>::table>(), std::get<I>(objects), I),
+                 ...);
+                return objects;
             },
             std::move(keys));
     }

@@ -48,6 +48,21 @@ class transact_get_procedure final : public procedure {
     pending_call call_{{transact_get_call::kind, &view_, &found_}};
 };
 
+/// A batch of reads and the objects that it fills.
+template <class E>
+class owned_reads final : public procedure {
+  public:
+    owned_reads(std::vector<std::optional<E>> objects, std::vector<batch_key> keys, unsigned attempts)
+        : objects_(std::move(objects)), work_(std::move(keys), attempts, batch_width::all) {}
+
+    procedure_step advance() override { return work_.advance(); }
+    batch_found<E> result() { return take_found(work_.result(), 0, objects_); }
+
+  private:
+    std::vector<std::optional<E>> objects_;
+    batch_reader work_;
+};
+
 /// A batch of writes and what it writes.
 class owned_batch final : public procedure {
   public:

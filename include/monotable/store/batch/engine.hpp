@@ -4,6 +4,7 @@
 #include <monotable/backend/procedure.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
+#include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/write/backoff.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/verb_write.hpp>
@@ -45,18 +46,23 @@ class batch_patience {
 /// How many requests of a batch are in flight: one after the other, or as many as there are.
 enum class batch_width : std::uint8_t { one, all };
 
+/// A key to read, and the object that its item is decoded into.
 struct batch_key {
     entity_data const* entity;
     item key;
+    object_sink::decoder* decode;
+    void* object;
+    batch_key* repeated = nullptr; ///< the next of the same item
 };
 
 struct batch_read {
-    std::vector<std::optional<item>> found; ///< one per key
-    std::vector<std::size_t> unprocessed;   ///< keys that the store has not looked for, ascending
+    std::vector<bool> found;              ///< one per key; the objects of the others are unspecified
+    std::vector<std::size_t> unprocessed; ///< keys that the store has not looked for, ascending
 };
 
 class batch_reader final : public procedure {
   public:
+    /// Borrows the objects that the keys name.
     batch_reader(std::vector<batch_key> keys, unsigned attempts, batch_width width = batch_width::one);
 
     procedure_step advance() override;
@@ -68,6 +74,7 @@ class batch_reader final : public procedure {
     struct request {
         std::vector<std::size_t> asked; ///< positions of keys
         std::vector<get_request> gets = {};
+        std::vector<std::optional<object_sink>> sinks = {};
         array_view<get_request> view = {};
         batch_get_result reply = {};
     };

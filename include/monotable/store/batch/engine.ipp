@@ -28,6 +28,12 @@ MONOTABLE_INLINE std::vector<std::size_t> take_front(std::vector<std::size_t>& w
     return result;
 }
 
+/// Decodes an item for a key and those that repeat it.
+MONOTABLE_INLINE void decode_repeated(void* key, item_view source) {
+    for (auto* each = static_cast<batch_key*>(key); each != nullptr; each = each->repeated)
+        each->decode(each->object, source);
+}
+
 MONOTABLE_INLINE batch_reader::batch_reader(std::vector<batch_key> keys, unsigned attempts, batch_width width)
     : keys_(std::move(keys)), patience_(attempts), width_(width) {
     find_repeated();
@@ -57,7 +63,11 @@ MONOTABLE_INLINE procedure_step batch_reader::request_next() {
     while (width_ == batch_width::all && !waiting_.empty());
     calls_.clear();
     for (request& each : requests_) {
-        for (std::size_t const key : each.asked) each.gets.push_back(request_of(key));
+        each.sinks = std::vector<std::optional<object_sink>>(each.asked.size()); // they cannot be moved
+        for (std::size_t i = 0; i != each.asked.size(); ++i) {
+            each.gets.push_back(request_of(each.asked[i]));
+            each.gets.back().sink = each.sinks[i].emplace(&decode_repeated, &keys_[each.asked[i]]).get();
+        }
         each.view = each.gets;
         calls_.push_back({{batch_get_call::kind, &each.view, &each.reply}});
     }
@@ -74,7 +84,8 @@ MONOTABLE_INLINE void batch_reader::take_replies() {
             waiting_.push_back(each.asked[left]);
         }
         for (std::size_t i = 0; i != each.asked.size(); ++i)
-            if (done_[each.asked[i]] != '\0') result_.found[each.asked[i]] = std::move(each.reply.items[i]);
+            if (done_[each.asked[i]] != '\0')
+                result_.found[each.asked[i]] = each.sinks[i]->finish(each.reply.items[i].has_value());
     }
 }
 
@@ -96,8 +107,10 @@ MONOTABLE_INLINE get_request batch_reader::request_of(std::size_t i) const {
 MONOTABLE_INLINE void batch_reader::find_repeated() {
     std::map<std::pair<std::string_view, std::string_view>, std::size_t> seen;
     first_of_.resize(keys_.size());
-    for (std::size_t i = 0; i != keys_.size(); ++i)
+    for (std::size_t i = 0; i != keys_.size(); ++i) {
         first_of_[i] = seen.try_emplace({keys_[i].entity->table->name, keys_[i].key.bytes()}, i).first->second;
+        if (first_of_[i] != i) keys_[i].repeated = std::exchange(keys_[first_of_[i]].repeated, &keys_[i]);
+    }
 }
 
 MONOTABLE_INLINE batch_writer::batch_writer(array_view<prepared_write> writes, unsigned attempts,

@@ -6,11 +6,14 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/table_of.hpp>
 #include <monotable/store/transaction/execution.hpp>
+#include <monotable/store/transaction/no_transaction.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_result.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace monotable {
@@ -97,8 +100,13 @@ class [[nodiscard]] transaction_result {
     /// What became of the action at this position (a token is none).
     template <std::size_t I>
     auto get() const {
-        static_assert(I < sizeof...(Results), "monotable: the transaction has fewer actions; they are counted from 0");
-        return detail::nth_result<I, Results...>(report_.done, report_.actions[I]);
+        if constexpr (I < sizeof...(Results)) {
+            return detail::nth_result<I, Results...>(report_.done, report_.actions[I]);
+        } else {
+            using position = std::integral_constant<std::size_t, I>;
+            static_cast<void>(detail::report<detail::store_rule::position, transaction_result, position>());
+            return detail::no_transaction{};
+        }
     }
 
     write_error error(std::size_t action) const { return report_.actions[action].reason; }
