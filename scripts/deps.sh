@@ -33,6 +33,7 @@ For the tests:
   ninja; pkg-config; python3; git
   Catch2 3                               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck                             vcpkg: rapidcheck
+  libcurl 7.85, OpenSSL's libcrypto      vcpkg: curl openssl dnf: libcurl-devel openssl-devel
 For all stages of scripts/test.sh:
   clang 19 with its compiler-rt; clang-format 19
   boto3 for /usr/bin/python3, node and npm (for the tests of the endpoint)
@@ -59,6 +60,8 @@ else
     have python3 || want python3
     have git || want git
     file /usr/include/rapidcheck.h || want librapidcheck-dev
+    pkg-config --exists libcurl 2>/dev/null || want libcurl4-openssl-dev
+    pkg-config --exists libcrypto 2>/dev/null || want libssl-dev
     [ "$codename" = bookworm ] || file /usr/include/catch2/catch_all.hpp || want catch2
 fi
 if [ "$purpose" = all ]; then

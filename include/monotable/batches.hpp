@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Many items by their keys, many puts and erases, in as few requests as a store takes: store::batch_get, batch_put,
-/// batch_erase, batch.
+/// Reads, puts and erases of many items in as few requests as possible: store::batch_get, batch_put, batch_erase,
+/// batch.
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/condition.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Enough to describe entities and tables: for the headers of a model. Stores and queries need monotable.hpp.
+/// Declarations of entities and tables, for the headers of a model. Stores and queries require monotable.hpp.
 
 #include <monotable/fwd.hpp>
 #include <monotable/model/entity.hpp>

@@ -11,17 +11,17 @@
 
 namespace monotable {
 
-/// What the library throws: an exception is what a caller cannot expect in the ordinary course; expected
-/// outcomes (absent, condition failed) are values.
+/// The base of the library's exceptions. Expected outcomes (item absent, condition failed) are values and not
+/// exceptions.
 class error : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 
-    /// A rule of DynamoDB's, in its words, with where it was broken before it and details behind it.
+    /// The violation of a rule of DynamoDB, with its message, preceded by the place and followed by details.
     error(std::string const& where, std::string const& rule, std::string const& details)
         : runtime_error(where + rule + details), rule_begin_(where.size()), rule_size_(rule.size()) {}
 
-    /// The rule alone; empty if it is none of DynamoDB's. Good as long as the error is.
+    /// DynamoDB's message alone; empty if there is none. Valid as long as the error.
     std::string_view rule() const noexcept { return std::string_view(what()).substr(rule_begin_, rule_size_); }
 
   private:
@@ -30,53 +30,53 @@ class error : public std::runtime_error {
 
 namespace detail {
 
-/// The rule or, where there is none, the whole message.
+/// The rule or, if there is none, the whole message.
 inline std::string text_of(error const& e) { return e.rule().empty() ? e.what() : std::string(e.rule()); }
 
 } // namespace detail
 
-/// A value that cannot be stored or used: NaN, an empty or over-long key, an over-large item, a number out of range,
-/// text that is not UTF-8.
+/// A value that cannot be stored or used: NaN, an empty or too long key, an item that is too large, a number out of
+/// range, text that is not UTF-8.
 class bad_value : public error {
   public:
     using error::error;
 };
 
-/// A stored item that does not fit its struct, or bytes that are no item.
+/// A stored item that does not fit its struct, or bytes that are not an encoded item.
 class bad_item : public error {
   public:
     using error::error;
 };
 
-/// A cursor that is malformed or was made for another query.
+/// A cursor that is malformed or belongs to another query.
 class bad_cursor : public error {
   public:
     using error::error;
 };
 
-/// A write whose condition did not hold, where the caller asked for an exception (write_result::or_throw).
+/// A write that was not performed because of a condition; thrown by or_throw() of its result.
 class condition_failed : public error {
   public:
     using error::error;
 };
 
-/// Why a store did not carry out an operation. The names follow the errors of DynamoDB.
+/// The reason for which a store did not perform an operation. The names follow DynamoDB's errors.
 enum class store_fault : std::uint8_t {
-    validation,      ///< the request breaks a rule
-    no_such_table,   ///< there is no such table, or no such index of it
-    table_exists,    ///< with another description
-    token_reused,    ///< a transaction came with the token of another one
-    limit_exceeded,  ///< of max_requests(), of the number of indexes, of the size of an item collection
-    no_such_stream,  ///< there is no such stream, or not any more
-    trimmed,         ///< records of a stream that are no longer kept
-    unavailable,     ///< the store could not be reached or could not do it now
-    throttled,       ///< more requests than the table or the account admits
+    validation,      ///< the request violates a rule
+    no_such_table,   ///< the table, or the index of a table, does not exist
+    table_exists,    ///< the table exists with another description
+    token_reused,    ///< a transaction has the token of a different one
+    limit_exceeded,  ///< the limit of max_requests(), of the number of indexes, or of the size of an item collection
+    no_such_stream,  ///< the stream does not exist, or no longer
+    trimmed,         ///< the records of a stream have expired
+    unavailable,     ///< the store cannot be reached, or cannot perform the operation now
+    throttled,       ///< the request rate exceeds the capacity of the table or the account
     conflict,        ///< another write or transaction is using the item
-    in_progress,     ///< a transaction with this token is being carried out
-    denied,          ///< missing or wrong credentials, or no permission
-    outcome_unknown, ///< the answer was lost or did not come in time
-    no_such_shard,   ///< the stream has no such shard, or not any more
-    expired,         ///< a position in a stream is too old to be read from; another one can be requested
+    in_progress,     ///< a transaction with this token is in progress
+    denied,          ///< missing or invalid credentials, or no permission
+    outcome_unknown, ///< the reply was lost or did not arrive in time
+    no_such_shard,   ///< the shard does not exist, or no longer
+    expired,         ///< the position in a stream has expired; request another one
 };
 
 /// The name of the enumerator.
@@ -88,16 +88,17 @@ constexpr std::string_view name_of(store_fault fault) noexcept {
     return names[static_cast<std::size_t>(fault)];
 }
 
-/// What a caller can do about an error of a store. After an error of any class but `unknown` the operation changed nothing.
+/// The class of a store's error, which determines how a caller can react. Except for `unknown`, the operation changed
+/// nothing.
 enum class error_class : std::uint8_t {
-    invalid,   ///< a mistake of the caller: repeating it gives the same error
-    limit,     ///< it exceeds a limit: succeeds only if less is requested, or something is removed first
-    denied,    ///< succeeds only with other credentials or permissions
-    throttled, ///< may be repeated after a pause, which grows with each attempt
-    transient, ///< may be repeated after a pause
-    conflict,  ///< may be repeated after a short pause, with what is there then
-    in_progress, ///< the same transaction is being carried out: may be repeated with the same token, which gives its outcome
-    unknown      ///< changed everything or nothing: may be repeated if doing it twice is the same as doing it once
+    invalid,     ///< an error of the caller: repeating the operation gives the same error
+    limit,       ///< exceeds a limit: succeeds only if the request is reduced, or something is removed first
+    denied,      ///< succeeds only with other credentials or permissions
+    throttled,   ///< retry after an exponential backoff
+    transient,   ///< retry after a backoff
+    conflict,    ///< retry after a short backoff, based on the current items
+    in_progress, ///< the same transaction is in progress: retry with the same token, which returns its outcome
+    unknown      ///< changed everything or nothing: retry if the operation is idempotent
 };
 
 /// The name of the enumerator.
@@ -120,9 +121,9 @@ constexpr error_class class_of(store_fault fault) noexcept {
     }
 }
 
-/// True if the same operation may succeed when it is repeated after a pause, and repeating it does no harm. `idempotent`:
-/// carrying it out twice is the same as carrying it out once (a read, a transaction with a token, a write whose condition
-/// does not hold any more once it is done), so that it may be repeated even if it is unknown whether it was carried out.
+/// True if repeating the operation after a backoff is safe and can succeed. `idempotent` is true if performing it twice
+/// has the same effect as performing it once (a read, a transaction with a token, a write whose condition no longer
+/// holds afterwards), so that it can be repeated even if its outcome is unknown.
 constexpr bool is_retryable(error_class of, bool idempotent) noexcept {
     switch (of) {
     case error_class::throttled:
@@ -134,7 +135,7 @@ constexpr bool is_retryable(error_class of, bool idempotent) noexcept {
     }
 }
 
-/// The store refused or failed: fault() says why, classification() what can be done about it.
+/// The store rejected an operation or failed. fault() is the reason, classification() its class.
 class store_error : public error {
   public:
     store_error(store_fault fault, std::string const& message) : error(message), fault_(fault) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Tables that earlier versions of a model wrote: read, opened, compared, migrated.
+/// Reading, opening, comparing and migrating tables that earlier versions of a model have written.
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/condition.hpp>

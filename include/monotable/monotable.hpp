@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Everything but the extras: entities, tables, stores, queries. Namespace monotable; the literal _f is in monotable::literals.
+/// The main header: entities, tables, stores, queries. Namespace monotable; the literal _f is in monotable::literals.
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/condition.hpp>

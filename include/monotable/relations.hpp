@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// What table<> says of how its entities belong together: followed, and kept true. Needed wherever a store of a table with
+/// Navigation and maintenance of the relations that a table<> declares. Required wherever a store of a table with
 /// relations is used.
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Reading the changes of tables: consumers with durable checkpoints, changes by entity, and the worker that keeps what is
-/// declared as by_stream.
+/// Reading the changes of tables: consumers with durable checkpoints, typed changes, and the worker that updates
+/// derived fields declared as by_stream.
 
 #include <monotable/violation/changes.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/codec.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Several writes as one, and several reads of one moment: store::transact, transaction, transact_get, move.
+/// Transactions of writes, and consistent reads of several items: store::transact, transaction, transact_get, move.
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/condition.hpp>

@@ -26,15 +26,15 @@ report "a header includes its .ipp as its last lines, unless it is compiled once
 done)"
 report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
-    $headers | grep -vE '^include/monotable/(wire|endpoint|extras)/')"
-report "the main header does not include wire/, endpoint/, coroutine/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|coroutine|extras)/' include |
-        grep -vE '^include/monotable/(wire|endpoint|coroutine|coroutines\.hpp|extras)')"
+    $headers | grep -vE '^include/monotable/(wire|endpoint|dynamodb|extras)/')"
+report "the main header does not include wire/, endpoint/, dynamodb/, coroutine/, extras/" "$(
+    grep -rnE '# *include *<monotable/(wire|endpoint|dynamodb|coroutine|extras)/' include |
+        grep -vE '^include/monotable/(wire|endpoint|dynamodb|coroutine|coroutines\.hpp|extras)')"
 report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
     grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint violation codec key model query store changes derived evolution coroutine extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint violation codec key model query store changes derived evolution coroutine extras)" "$(
+layers="meta core expression backend local wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
@@ -68,9 +68,10 @@ report "headers and pages that comments and pages name exist" "$(
 # (computed), "is to be" (must), "behind" (after), and noun clauses and genitives ("Of a put, ...") as headings. Quoted text and
 # code in pages are exempt. Add a folder or a page once it is free of them.
 edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
-    include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint include/monotable/extras
+    include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint
+    include/monotable/extras include/monotable/dynamodb include/monotable/model include/monotable/query
     bench tools scripts examples tests/support CMakeLists.txt tests/CMakeLists.txt
-    docs/guide docs/compile-time.md docs/customization.md docs/endpoint.md docs/key-format.md docs/semantics.md
+    docs/guide docs/compile-time.md docs/customization.md docs/dynamodb.md docs/endpoint.md docs/key-format.md docs/semantics.md
     README.md CONTRIBUTING.md tests/README.md"
 # prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
 prose() {

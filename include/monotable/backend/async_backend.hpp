@@ -12,26 +12,26 @@
 
 namespace monotable {
 
-/// Where an asynchronous operation reports its end: a function and its first argument. Copies are one and the same.
+/// The completion handler of an asynchronous operation: a function and its first argument. Copies are equivalent.
 struct completion {
     void (*function)(void* context, std::exception_ptr failure) noexcept;
     void* context;
 
-    /// Reports success or, unless it is null, the exception that the operation ended in.
+    /// Reports success or, if `failure` is not null, the exception of the operation.
     void operator()(std::exception_ptr failure = nullptr) const noexcept { function(context, std::move(failure)); }
 };
 
-/// A store of items that performs the operations of a `backend` without a thread that waits for each.
+/// A backend that performs the operations of `backend` asynchronously, without a waiting thread for each.
 ///
-/// Each operation that is started, and each pause, ends in exactly one call of its completion: from any thread, and possibly
-/// before start() returns. Failures are passed to the completion, those of starting an operation included; no function throws.
-/// What an operation does, fails with and guarantees is as for `backend`.
+/// Each started operation, and each pause, calls its completion exactly once, on any thread, and possibly before
+/// start() returns. All failures, including those of starting an operation, are passed to the completion; the functions
+/// do not throw. Effects, errors and guarantees are those of `backend`.
 ///
-/// The request of an operation, what it views and the place of the reply are borrowed until the completion is called; the
-/// backend does not touch them afterwards. An operation cannot be taken back: a caller that has lost interest keeps them until
-/// the completion. A backend that is shut down still completes all of it, and may do so with store_error (unavailable).
+/// The request of an operation, the objects that it refers to, and the reply must remain valid until the completion is
+/// called; the backend does not access them afterwards. Operations cannot be canceled. A backend that is shut down
+/// still completes all operations, possibly with store_error (unavailable).
 ///
-/// All functions may be called from several threads at once, and from within a completion.
+/// All functions are thread-safe and can be called from a completion.
 class async_backend {
   public:
     async_backend() = default;
@@ -39,18 +39,18 @@ class async_backend {
     async_backend& operator=(async_backend const&) = delete;
     virtual ~async_backend() = default;
 
-    /// Carries out one operation and fills its reply, which is unspecified after a failure.
+    /// Performs one operation and sets its reply, which is unspecified after a failure.
     virtual void start(operation const& what, completion done) noexcept = 0;
 
-    /// Completes when that much time has passed, or earlier with a failure.
+    /// Completes after that time, or earlier with a failure.
     virtual void start_pause(std::uint64_t microseconds, completion done) noexcept = 0;
 };
 
-/// A blocking backend whose operations are performed, and whose pauses are slept, within start(), on the thread that calls it:
-/// for tests, and for a store in memory, which waits for nothing.
+/// Adapts a blocking backend: start() performs operations, and pauses, on the calling thread. For tests, and for stores
+/// in memory, which do not block.
 class immediate_backend final : public async_backend {
   public:
-    /// Requires that it is not null.
+    /// REQUIRES: `inner` is not null.
     explicit immediate_backend(std::shared_ptr<backend> inner) noexcept : inner_(std::move(inner)) {}
 
     void start(operation const& what, completion done) noexcept override;
@@ -62,7 +62,7 @@ class immediate_backend final : public async_backend {
 
 namespace detail {
 
-/// Performs the operation and reports its end.
+/// Performs the operation and calls the completion.
 void perform_and_complete(backend& store, operation const& what, completion done) noexcept;
 
 } // namespace detail

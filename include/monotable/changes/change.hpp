@@ -21,10 +21,11 @@
 #include <type_traits>
 #include <utility>
 
-/// What the records of a table's stream say, by the table's entities.
+/// Typed changes: the records of a table's stream, by entity.
 namespace monotable {
 
-/// Where a change is recorded. Changes of one table differ in it. The texts are those of the backend (backend/stream.hpp).
+/// The position of a change, which identifies it among the changes of a table. The texts are those of the backend
+/// (backend/stream.hpp).
 struct change_position {
     std::string stream = {};
     std::string shard = {};
@@ -43,7 +44,7 @@ struct recorded_change {
     stream_record record = {};
 };
 
-/// What does not depend on the entity.
+/// The part of a change that does not depend on the entity.
 class change_base {
   public:
     explicit change_base(std::shared_ptr<recorded_change const> recorded) noexcept : recorded_(std::move(recorded)) {}
@@ -52,17 +53,17 @@ class change_base {
     bool inserted() const noexcept { return kind() == change_kind::insert; }
     bool modified() const noexcept { return kind() == change_kind::modify; }
     bool removed() const noexcept { return kind() == change_kind::remove; }
-    /// Removed because its time to live was over.
+    /// True if the item was removed because its time to live has expired.
     bool expired() const noexcept { return record().expired; }
-    /// Records that were before this one, and that the consumer had not read, are no longer kept (when_trimmed::restart).
+    /// True if preceding records have expired that the consumer had not read (when_trimmed::restart).
     bool after_gap() const noexcept { return recorded_->after_gap; }
 
     change_position position() const { return {recorded_->stream, recorded_->shard, record().sequence, record().time}; }
     timestamp time() const noexcept { return timestamp(std::chrono::milliseconds(record().time)); }
 
-    /// The attributes of the primary key. Good as long as the change is.
+    /// The attributes of the primary key. Valid as long as the change.
     item_view keys() const noexcept { return record().keys; }
-    /// As the store gives it. Good as long as the change is.
+    /// The record of the backend. Valid as long as the change.
     stream_record const& record() const noexcept { return recorded_->record; }
 
   protected:
@@ -72,13 +73,13 @@ class change_base {
     std::shared_ptr<recorded_change const> recorded_;
 };
 
-/// The change is of an item of the entity: an image of it is one or, where there are no images, its keys are.
+/// True if the change is of an item of the entity: an image belongs to it or, if there are no images, the key does.
 inline bool is_change_of(entity_data const& entity, stream_record const& record) {
     if (!record.before && !record.after) return belongs_to(entity, record.keys);
     return (record.after && belongs_to(entity, *record.after)) || (record.before && belongs_to(entity, *record.before));
 }
 
-/// The first field of Result that the primary key of E does not hold; the number of fields when it holds them all.
+/// The first field of Result that the primary key of E does not contain; the number of fields if it contains all.
 template <class Table, class E, class Result>
 constexpr std::size_t first_beyond_key() {
     entity_data const& entity = entity_model<Table, E>::data;
@@ -94,7 +95,7 @@ constexpr std::size_t first_beyond_key() {
     return reflect<Result>::size;
 }
 
-/// Result can be read from the primary key of E alone; otherwise one error.
+/// True if Result can be read from the primary key of E alone; otherwise reports one error.
 template <class Table, class E, class Result>
 constexpr bool valid_keys() {
     if constexpr (!valid_result<Table, E, 0, Result>()) {
@@ -115,22 +116,22 @@ class change : public detail::change_base {
   public:
     using change_base::change_base;
 
-    /// The object before the change; absent if there was no item, or one that was none of E. Throws bad_item if it does not
-    /// fit the struct.
+    /// The object before the change; nullopt if the item did not exist or did not belong to E. Throws bad_item if it
+    /// does not fit the struct.
     std::optional<E> before() const {
         if constexpr (detail::has_before(Table::data.stream)) return read(record().before);
         else static_cast<void>(detail::report<detail::change_rule::no_before, Table, E>());
         return std::nullopt;
     }
-    /// The object after the change; absent if there is no item, or one that is none of E. Throws bad_item if it does not fit
-    /// the struct.
+    /// The object after the change; nullopt if the item does not exist or does not belong to E. Throws bad_item if it
+    /// does not fit the struct.
     std::optional<E> after() const {
         if constexpr (detail::has_after(Table::data.stream)) return read(record().after);
         else static_cast<void>(detail::report<detail::change_rule::no_after, Table, E>());
         return std::nullopt;
     }
 
-    /// What the primary key says of the object: a struct of such fields. Also where the stream has keys only.
+    /// The fields of Result, which the primary key contains. Also available if the stream has keys only.
     template <class Result>
     Result keys_as() const {
         if constexpr (detail::valid_keys<Table, E, Result>()) return detail::decode_as<Table, E, Result>(keys());
@@ -152,23 +153,23 @@ class change<Table, item> : public detail::change_base {
   public:
     using change_base::change_base;
 
-    /// The item before the change; absent if there was none.
+    /// The item before the change; nullopt if it did not exist.
     std::optional<item> before() const {
         if constexpr (detail::has_before(Table::data.stream)) return record().before;
         else static_cast<void>(detail::report<detail::change_rule::no_before, Table, item>());
         return std::nullopt;
     }
-    /// The item after the change; absent if there is none.
+    /// The item after the change; nullopt if it does not exist.
     std::optional<item> after() const {
         if constexpr (detail::has_after(Table::data.stream)) return record().after;
         else static_cast<void>(detail::report<detail::change_rule::no_after, Table, item>());
         return std::nullopt;
     }
 
-    /// The name of the item's entity; empty if it is none of the table's.
+    /// The name of the item's entity; empty if it does not belong to any entity of the table.
     std::string_view entity() const { return entity_name(typename Table::entity_list{}); }
 
-    /// The change as one of E; absent if the item is none.
+    /// The change as one of E; nullopt if the item does not belong to E.
     template <class E>
     std::optional<change<Table, E>> as() const {
         if constexpr (!detail::lists_entity<E, typename Table::entity_list>) {
@@ -180,9 +181,9 @@ class change<Table, item> : public detail::change_base {
         return std::nullopt;
     }
 
-    /// Calls the overload that takes change<Table, E> const&, E being the item's entity; the one that takes change<Table>
-    /// const& if there is none, or the item is of no entity. An overload for that is required. One that takes anything
-    /// (auto const&) comes after those that name an entity.
+    /// Calls the overload that takes change<Table, E> const&, where E is the item's entity or, if there is none, the
+    /// one that takes change<Table> const&, which is required. A generic overload (auto const&) has lower precedence
+    /// than those that name an entity.
     template <class... F>
     decltype(auto) visit(F&&... overloads) const {
         if constexpr (detail::valid_visit<Table, typename Table::entity_list, F...>())

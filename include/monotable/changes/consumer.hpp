@@ -19,56 +19,60 @@
 namespace monotable {
 
 struct run_options {
-    std::size_t batch = 100;                                  ///< records read, and committed, at once
-    std::chrono::milliseconds poll = std::chrono::seconds(1); ///< how long to wait when there was nothing to read
+    std::size_t batch = 100; ///< the number of records that are read and committed together
+    std::chrono::milliseconds poll = std::chrono::seconds(1); ///< the time to wait if there were no records
 };
 
-/// Reads the changes of a table in batches, those of each item in order. Where it is, is kept under its name in a table of
-/// checkpoints, so that a program that ends at any point goes on where it last committed: each record is handled at least once.
-/// Where the backend divides a stream into shards, it reads all that are open in turns, and a shard after its parent.
+/// Reads the changes of a table in batches, those of each item in order. The checkpoint is stored under the consumer's
+/// name in a table, so that a program that is interrupted at any point continues after its last commit: each record is
+/// delivered at least once. If the backend divides a stream into shards, open shards are read in turns, and a shard
+/// after its parent.
 ///
-/// Consumers of other names do not concern it. Of several instances of one consumer each reads for itself, and those that did
-/// not commit first are refused. A consumer is used by one thread at a time. Exceptions: store_error when the backend
-/// refuses or fails, and when records that were not read are no longer kept.
+/// Consumers with different names are independent. Several instances of one consumer read independently; a commit fails
+/// if another instance has committed first. Not thread-safe. Throws store_error if the backend rejects a request or
+/// fails, and if records have expired that were not read.
 template <class Table>
 class consumer {
   public:
-    /// Begins where the consumer of this name has last committed; if the name is new, where the options say.
+    /// Starts after the last commit of the consumer with this name or, if the name is new, at the start that the
+    /// options specify.
     template <class... Tables>
     consumer(store<Tables...> const& db, std::string_view name, consumer_options options = {})
         : core_(make<Tables...>(db, name, std::move(options))) {}
 
     std::string_view name() const noexcept { return core_->name(); }
 
-    /// The records behind the last commit, at most `limit` of them (0: 1000). Until the next commit or seek it gives the same
-    /// ones again, and newer ones. Empty: there is none yet.
+    /// Returns the records after the last commit, at most `limit` (0 means 1000). Until the next commit or seek it
+    /// returns the same ones again, and newer ones. Empty if there are none yet.
     std::vector<change<Table>> read(std::size_t limit = 0) {
         std::vector<change<Table>> result;
         for (auto& each : core_->read(limit)) result.emplace_back(std::move(each));
         return result;
     }
 
-    /// All that was read last is done. False, and nothing is changed: another instance has committed since; the next read
-    /// begins where that one is.
+    /// Commits all records of the last read. False, with nothing changed, if another instance has committed since; the
+    /// next read then starts at its position.
     bool commit() { return core_->commit(); }
-    /// All up to this one is done, in the order of the last read; true, and nothing is changed, if it was not among those.
+    /// Commits the records up to this one, in the order of the last read. Returns true, with nothing changed, if it was
+    /// not one of them.
     bool commit(change<Table> const& done) { return core_->commit(done.position()); }
 
-    /// Goes to a place as a commit does: the next read begins with the oldest record, behind the newest, with the one of this
-    /// position, or with the first that is not older. Of shards other than that of the position, with the first that is not
-    /// older than its record.
+    /// Changes the position and commits it: the next read starts with the oldest record, after the newest, with the
+    /// record at this position, or with the first one that is not older than a time. In shards other than that of the
+    /// position, it starts with the first record that is not older than the one at the position.
     bool seek(stream_end to) { return core_->seek(to); }
     bool seek(change_position const& to) { return core_->seek(to); }
     bool seek(timestamp time) { return core_->seek(time); }
 
-    /// Reads a batch, calls handler(change<Table> const&) for each, and commits. Returns how many there were. When the handler
-    /// throws, what was handled before is committed, and the record comes again.
+    /// Reads a batch, calls handler(change<Table> const&) for each record, and commits. Returns the number of records.
+    /// If the handler throws, the preceding records are committed, the exception is rethrown, and the record is
+    /// delivered again.
     template <class Handler>
     std::size_t run_once(Handler&& handler, std::size_t limit = run_options{}.batch) {
         return handle([] { return false; }, handler, limit);
     }
 
-    /// Does that until stop() returns true, which is asked before each batch and each record.
+    /// Repeats run_once until stop() returns true; calls stop() before each batch and each record.
     template <class Stop, class Handler>
     void run(Stop&& stop, Handler&& handler, run_options options = {}) {
         while (!stop())
@@ -111,11 +115,11 @@ class consumer {
         }
     }
 
-    /// The handler's exception is the one that the caller is to see.
+    /// Ignores errors, so that the caller receives the handler's exception.
     void commit_quietly(change<Table> const& done) noexcept {
         try {
             commit(done);
-        } catch (...) { // the records come again
+        } catch (...) { // the records are delivered again
         }
     }
 

@@ -13,17 +13,17 @@ namespace monotable {
 
 namespace detail {
 
-/// A verb in progress, and what its result is made of. Without type information of the verb, so that the types of users'
-/// coroutines stay short.
+/// A verb in progress and the data for its result. The verb's type is erased, so that the types of users' coroutines
+/// are short.
 template <class Result>
 class verb_run : public async_run {
   public:
     using async_run::async_run;
-    /// Requires that the procedure is over. Throws what it threw.
+    /// REQUIRES: the procedure has ended. Rethrows its exception.
     virtual Result take() = 0;
 };
 
-/// Finish: makes the result of the procedure, once.
+/// Finish constructs the result of the procedure and is called once.
 template <class Result, class Procedure, class Finish>
 class typed_verb_run final : public verb_run<Result> {
   public:
@@ -44,21 +44,22 @@ class typed_verb_run final : public verb_run<Result> {
     Finish finish_;
 };
 
-/// What a completion token of Boost.Asio makes of a verb: extras/asio.hpp.
+/// The adaptation of a verb to a completion token of Boost.Asio: extras/asio.hpp.
 template <class Token>
 struct asio_initiation;
 
 } // namespace detail
 
-/// A verb of an async_store that co_await performs; its result is that of co_await. It owns the encodings of its arguments,
-/// which may be gone when it starts. Nothing is requested before co_await.
+/// An awaitable verb of an async_store: co_await performs it and returns its result. It owns the encodings of its
+/// arguments, which need not outlive it. Requests are started by co_await.
 ///
-/// It can be awaited in a coroutine of any type whose promise lets awaitables through, and names no executor: the coroutine
-/// goes on where the backend completes the last operation, or at once if that was within the call. It may be moved before it
-/// is awaited, and awaited once. Throws what the verb of the blocking store throws.
+/// It can be awaited in coroutines of all types whose promises accept awaitables, and prescribes no executor: the
+/// coroutine resumes on the thread where the backend completes the last operation, or without suspending if that
+/// happens within the call. It can be moved before it is awaited, and awaited once. Throws the exceptions of the
+/// blocking store's verb.
 ///
-/// A coroutine that waits may be destroyed, unless the backend completes its operation at the same time on another thread. What
-/// was requested is then done or not, and nothing more is requested.
+/// A suspended coroutine can be destroyed, unless the backend completes its operation concurrently on another thread.
+/// Requests in flight may or may not be performed then, and no further ones are started.
 template <class Result>
 class [[nodiscard]] async_result {
   public:
@@ -79,8 +80,8 @@ class [[nodiscard]] async_result {
     }
     Result await_resume() { return run_->take(); }
 
-    /// Performs the verb as an asynchronous operation of Boost.Asio: `co_await db.get<E>(...)(asio::use_awaitable)`. Needs
-    /// <monotable/extras/asio.hpp>.
+    /// Performs the verb as an asynchronous operation of Boost.Asio: `co_await db.get<E>(...)(asio::use_awaitable)`.
+    /// Requires <monotable/extras/asio.hpp>.
     template <class Token>
     auto operator()(Token&& token) && {
         return detail::asio_initiation<std::remove_cvref_t<Token>>::start(std::move(run_), std::forward<Token>(token));
@@ -92,7 +93,7 @@ class [[nodiscard]] async_result {
 
 namespace detail {
 
-/// The verb that performs a Procedure made of the arguments.
+/// The verb that performs a Procedure, which is constructed from the arguments.
 template <class Procedure, class Finish, class... A>
 auto make_verb(std::shared_ptr<async_backend> const& store, Finish finish, A&&... arguments) {
     using result = std::invoke_result_t<Finish&, Procedure&>;

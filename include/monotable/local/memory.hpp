@@ -19,18 +19,18 @@ class memory_engine;
 
 using default_engine = memory_engine<256>;
 
-/// A backend of DynamoDB's semantics over an engine of its own. A template so that a header-only program that makes no
-/// store does not compile one.
+/// A backend with DynamoDB's semantics on an engine that it owns. A template, so that header-only programs that
+/// construct no store do not compile it.
 template <class Engine>
 std::shared_ptr<backend> make_local(clock_function clock, stream_options const& streams);
 
 } // namespace detail
 
-/// A store in memory with DynamoDB's semantics. Copies share one store, which lives as long as any of them or what was
-/// made of them.
+/// A store in memory with DynamoDB's semantics. Copies share one store, which exists as long as any of them, or any
+/// store, range or backend made from them.
 class memory {
   public:
-    /// A new store without tables. By its clock records of streams and tokens of transactions get old.
+    /// Creates a store without tables. The clock determines when stream records and transaction tokens expire.
     template <class Engine = detail::default_engine>
     explicit memory(clock_function clock = detail::milliseconds_now<>, stream_options const& streams = {})
         : backend_(detail::make_local<Engine>(std::move(clock), streams)) {}

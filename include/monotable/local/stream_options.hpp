@@ -5,9 +5,10 @@
 
 namespace monotable {
 
-/// How a local store divides its streams.
+/// Options for the shards of a local store's streams.
 struct stream_options {
-    std::uint64_t shard_records = 0; ///< after so many records a shard is closed and continued by a child; 0: never
+    std::uint64_t shard_records =
+        0; ///< the number of records after which a shard is closed and continued by a child; 0 means never
 };
 
 } // namespace monotable

@@ -11,10 +11,10 @@
 #include <cstdint>
 #include <string_view>
 
-/// From what a model declares to an entity_data, with every rule about a single entity checked on the way.
+/// Builds an entity_data from the declarations of a model, and checks all rules for a single entity.
 namespace monotable::detail {
 
-/// What entity<E> declares, without the types of its fields.
+/// The declarations of entity<E>, without the types of its fields.
 struct entity_declaration {
     std::string_view name;
     array_view<std::string_view> key;
@@ -22,7 +22,7 @@ struct entity_declaration {
     array_view<attribute_option> options;
 };
 
-/// The rules of one placeholder on a key attribute of this type ('S', 'N' or 'B').
+/// Checks the rules for a placeholder in a key attribute of this type ('S', 'N' or 'B').
 constexpr model_rule check_placeholder(template_part const& part, field_type const& type, char attribute_type,
                                        bool alone) {
     using enum model_rule;
@@ -39,7 +39,7 @@ constexpr model_rule check_placeholder(template_part const& part, field_type con
     if (f.descending && !integer && !time && type.form != key_form::number) return format_does_not_fit;
     if (f.width != 0 && !integer && type.form != key_form::number) return format_does_not_fit;
     if (f.fixed_point && type.form != key_form::number) return format_does_not_fit;
-    if (f.fan_out() != 0) { // a shard number is all that its text says
+    if (f.fan_out() != 0) { // its text is the number of a shard
         bool const other = f.width != 0 || f.lower || f.descending || f.unit != time_unit::none ||
                            f.epoch_digits != 0 || !f.prefix.empty() || (f.shards != 0 && f.shard_range);
         if (other) return format_does_not_fit;
@@ -60,7 +60,7 @@ constexpr model_rule check_placeholder(template_part const& part, field_type con
     return type.form == key_form::bytes && f.shards == 0 ? none : key_attribute_type;
 }
 
-/// Fills the arrays of one entity_data. All capacities are upper bounds computed by the caller.
+/// Fills the arrays of one entity_data. The caller computes upper bounds for all capacities.
 class model_builder {
   public:
     constexpr model_builder(table_data const& table, entity_declaration const& declaration, field_data* fields,
@@ -131,12 +131,12 @@ class model_builder {
         case attribute_role::renamed: field.attribute = option.attribute; break;
         case attribute_role::not_stored:
         case attribute_role::defaulted: field.defaulted = true; break;
-        default: break; // check_roles; what earlier versions wrote: evolution.hpp
+        default: break; // checked by check_roles or by evolution.hpp
         }
     }
 
     constexpr void check_attribute_names() {
-        bool renamed = false; // otherwise the struct itself sees to it that names are there and differ
+        bool renamed = false; // without renamed<>, the struct guarantees that names exist and differ
         for (attribute_option const& option : declaration_.options)
             renamed = renamed || option.role == attribute_role::renamed;
         if (!renamed && table_.type_attribute.empty()) return;
@@ -151,7 +151,7 @@ class model_builder {
         }
     }
 
-    /// Parses one template into the slot's parts and resolves its fields. False after a mistake.
+    /// Parses one template into the slot's parts and resolves its fields. False if it violates a rule.
     constexpr bool parse(std::string_view text, key_slot& slot) {
         slot.first_part = static_cast<std::uint16_t>(part_count);
         parsed_template const parsed = parse_template(text, parts_ + part_count);
@@ -208,7 +208,7 @@ class model_builder {
         }
     }
 
-    /// A field that is kept only in key text stands whole in a key that every item of the entity has.
+    /// Checks that the complete value of each in_key<> field is part of a key that every item of the entity has.
     constexpr void check_in_key() {
         for (std::size_t f = 0; f != field_count_; ++f) {
             if (!fields_[f].in_key) continue;
@@ -256,7 +256,7 @@ class model_builder {
         if (place.condition_field == no_field) fail(model_rule::condition_unknown_field, declared.condition_field);
     }
 
-    /// Some other place of the entity writes this attribute, whatever the condition of the index at `index` says.
+    /// True if the entity also writes this attribute independently of the condition of the index at `index`.
     constexpr bool is_written_elsewhere(std::string_view attribute, std::size_t index) const {
         for (std::size_t i = 0; i != table_.indexes.size(); ++i) {
             if (i == index || !memberships_[i].member) continue;
@@ -266,7 +266,7 @@ class model_builder {
         return false;
     }
 
-    /// when<> keeps items out of an index by not writing an attribute: the index needs one that is its own.
+    /// Checks that an index with when<>, which excludes items by omitting an attribute, has one that it does not share.
     constexpr void check_conditions() {
         for (std::size_t i = 1; i != table_.indexes.size(); ++i) {
             if (!memberships_[i].member || memberships_[i].condition_field == no_field) continue;
@@ -279,7 +279,7 @@ class model_builder {
         }
     }
 
-    /// An index whose key attributes are all there anyway contains the entity, whether it says so or not.
+    /// Adds the entity to an index whose key attributes are all stored anyway, even if it is not declared.
     constexpr void build_implied(std::size_t index) {
         index_data const& data = table_.indexes[index];
         std::size_t const first = slot_count, first_part = part_count;
@@ -327,7 +327,7 @@ class model_builder {
         return true;
     }
 
-    /// The template is "{field}", so that its text and the field's value could be one if they were of one type.
+    /// True if the template is "{field}", so that the key attribute can be the field's own if their types agree.
     constexpr bool is_field_alone(key_slot const& slot, std::int16_t field) const {
         if (slot.part_count != 1) return false;
         template_part const& part = parts_[slot.first_part];
@@ -335,7 +335,7 @@ class model_builder {
                fields_[static_cast<std::size_t>(field)].type->stored == value_type::number;
     }
 
-    /// One attribute, one content: slots that share an attribute must agree, and no field may be stored there too.
+    /// Checks that slots that share an attribute have the same contents, and that no field is stored in it too.
     constexpr void check_slots() {
         using enum model_rule;
         for (std::size_t s = 0; s != slot_count; ++s) {
@@ -363,7 +363,7 @@ class model_builder {
     violation<model_rule> wrong_;
 };
 
-/// Ascending, in place; the arrays are short.
+/// Sorts in ascending order, in place; the arrays are short.
 template <class T, class Less>
 constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
     for (std::size_t i = 1; i < count; ++i) {
@@ -374,7 +374,7 @@ constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
     }
 }
 
-/// Writes the indexes of the fields that are stored, in order; returns how many there are.
+/// Writes the indexes of stored fields, ordered by attribute; returns their number.
 constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
     std::size_t count = 0;
     for (std::size_t i = 0; i != fields.size(); ++i)
@@ -384,11 +384,11 @@ constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uin
     return count;
 }
 
-/// Writes what an item can contain, by name; returns how many there are. order: the fields by attribute.
+/// Writes the attributes that an item can contain, by name; returns their number. `order` has the fields by attribute.
 constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
                                      array_view<std::uint16_t> order, array_view<key_slot> slots, emission* out) {
     std::size_t count = 0;
-    auto const insert = [&](emission const& added) { // behind the fields, which are in order
+    auto const insert = [&](emission const& added) { // inserted after the fields, which are sorted
         std::size_t i = count++;
         for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
         out[i] = added;

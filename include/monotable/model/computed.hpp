@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-/// The functions of computed<> fields, as functions of addresses.
+/// The functions of computed<> fields, as functions that take addresses.
 namespace monotable::detail {
 
 template <auto Function, class E>
@@ -58,7 +58,7 @@ struct functions<E, attributes<O...>> {
     static constexpr work_out_function all[sizeof...(O) + 1] = {function_of<E, O>()..., nullptr};
 };
 
-/// One for each of the entity's options; nullptr for those that are not computed<>.
+/// One function for each of the entity's options; null for those that are not computed<>.
 template <class E>
 constexpr work_out_function const* functions_of() {
     return functions<E, typename entity<E>::attributes>::all;

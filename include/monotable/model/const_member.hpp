@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-/// Structs are read by assigning their members, which const ones do not allow.
+/// Detection of const members: structs are read by assigning their members.
 namespace monotable::detail {
 
 template <class T, std::size_t... I>
@@ -23,15 +23,14 @@ consteval violation<type_rule> first_const_member(std::index_sequence<I...>) {
     }
     return {};
 }
-/// The first const member of T that would be read. (A class with a const member cannot be assigned, which is found out with
-/// less effort.)
+/// The first const member of T that would be read. (T is checked for assignability first, which is cheaper to compile.)
 template <class T>
 consteval violation<type_rule> first_const_member() {
     if constexpr (std::is_move_assignable_v<T>) return {};
     else return first_const_member<T>(std::make_index_sequence<reflect<T>::size>{});
 }
 
-/// True, or the one error about the first const member.
+/// True if there is no const member; otherwise reports one error about the first.
 template <class T>
 consteval bool has_no_const_member() {
     constexpr violation<type_rule> wrong = first_const_member<T>();

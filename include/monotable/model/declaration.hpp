@@ -14,7 +14,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// What entity<E> declares, as constant data, and the types that its fields are stored as.
+/// The declarations of entity<E> as constant data, and the stored types of its fields.
 namespace monotable::detail {
 
 template <class T>
@@ -66,7 +66,7 @@ constexpr bool declares(attribute_role role) {
     return false;
 }
 
-/// The I-th field of E has the role. Of a unique<> of several fields, the first.
+/// True if the I-th field of E has the role. For a unique<> of several fields, the first one has it.
 template <class E>
 constexpr bool is_option_of(attribute_role role, std::size_t field) {
     for (attribute_option const& option : declaration_of<E>.options)
@@ -98,7 +98,7 @@ inline constexpr bool is_type_name = false;
 template <fixed_string Name>
 inline constexpr bool is_type_name<entity_type<Name>> = true;
 
-/// A name of which entity<E> has a declaration, though it means nothing; empty if there is none.
+/// A misspelled declaration of entity<E>, such as `index`; empty if there is none.
 template <class E>
 constexpr std::string_view misnamed_list() {
     if constexpr (requires { typename entity<E>::index; }) return "index";
@@ -108,7 +108,7 @@ constexpr std::string_view misnamed_list() {
     else return {};
 }
 
-/// The first of what entity<E> declares that is of the wrong kind.
+/// The first declaration of entity<E> that has the wrong type.
 template <class E>
 constexpr model_rule misused_list() {
     if constexpr (!is_key_list<typename entity<E>::key>) return model_rule::key_not_a_list;
@@ -133,7 +133,7 @@ constexpr bool valid_lists() {
     else return report<wrong, E, named<to_fixed<misnamed_list<E>().size()>(misnamed_list<E>())>>();
 }
 
-/// What attributes<> says of E; nothing where E is not declared well.
+/// The attributes<> of E; empty if the declaration of E is invalid.
 template <class E>
 constexpr array_view<attribute_option> options_of() {
     if constexpr (declared_entity<E>)
@@ -141,7 +141,7 @@ constexpr array_view<attribute_option> options_of() {
     return {};
 }
 
-/// Writes of the entity do more than its fields say.
+/// True if writes of the entity do more than storing its fields.
 template <class E>
 constexpr bool has_write_roles() {
     for (attribute_option const& option : options_of<E>())
@@ -161,7 +161,7 @@ constexpr bool has_unique() {
     return false;
 }
 
-/// The type that a field is stored as: its own, but for moments that are a time to live.
+/// The type as which a field is stored: its own, except for time points that are a time to live.
 template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>
 struct stored_field {
     using type = typename reflect<E>::template type<Field>;
@@ -180,7 +180,7 @@ struct type_pointer {
     static constexpr field_type const* value = &type_of<F>;
 };
 
-/// Of a field that need not be stored: nullptr where it cannot be.
+/// The codec of a field; null if it cannot be stored.
 template <class F>
 struct type_pointer_if_storable {
     static constexpr field_type const* get() {

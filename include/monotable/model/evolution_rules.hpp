@@ -19,10 +19,10 @@
 #include <string_view>
 #include <type_traits>
 
-/// What an entity says of its earlier versions, as data, and the rules about it.
+/// The earlier versions of an entity as data, and the rules for them.
 namespace monotable::detail {
 
-/// Writes one former_attribute per also_stored_as, those of a field together, and dropped; returns how many there are.
+/// Writes one former_attribute for each also_stored_as (those of a field adjacent) and dropped; returns their number.
 constexpr std::size_t list_formers(array_view<attribute_option> options, array_view<std::string_view> fields,
                                    former_attribute* out) {
     std::size_t count = 0;
@@ -76,7 +76,7 @@ constexpr std::size_t position_of(array_view<std::string_view> names, std::strin
     return i;
 }
 
-/// REQUIRES: a model without other mistakes, but for what it says of earlier versions.
+/// REQUIRES: the model is valid, except possibly for its earlier versions.
 constexpr violation<model_rule> check_evolution(entity_data const& entity) {
     array_view<former_attribute> const formers = entity.formers();
     for (std::size_t i = 0; i != formers.size(); ++i) {
@@ -109,7 +109,7 @@ constexpr violation<model_rule> check_evolution(entity_data const& entity) {
     return {};
 }
 
-/// Every value of the type that T is stored as can be read as a T.
+/// True if every value of T's stored type can be read as a T.
 template <class T>
 constexpr bool takes_all_of_its_form() {
     constexpr kind k = kind_of<T>();
@@ -131,7 +131,7 @@ constexpr field_conversion::sign sign_of_old() {
 template <class Field, class Option>
 bool convert_value(value_view stored, std::string& out) {
     using old_type = typename Option::old;
-    if (stored.is(value_type::null)) { // absence has no type
+    if (stored.is(value_type::null)) { // absence is stored alike for all types
         out.append(stored.bytes());
         return true;
     }
@@ -141,7 +141,7 @@ bool convert_value(value_view stored, std::string& out) {
             type_of<Field>.decode(stored, &present);
             out.append(stored.bytes());
             return true;
-        } catch (bad_item const&) {} // then it is of the old type
+        } catch (bad_item const&) {} // it is a value of the old type
     }
     old_type old{};
     type_of<old_type>.decode(stored, &old);
@@ -149,7 +149,7 @@ bool convert_value(value_view stored, std::string& out) {
         Field const now(Option::convert(static_cast<old_type const&>(old)));
         value_writer writer(out);
         return type_of<Field>.encode(&now, writer);
-    } catch (bad_value const& e) { // what is stored is at fault
+    } catch (bad_value const& e) { // the stored value is invalid
         throw bad_item(e.what());
     }
 }
@@ -157,7 +157,7 @@ bool convert_value(value_view stored, std::string& out) {
 template <class Field, class Option>
 concept conversion_to = requires(typename Option::old const& old) { Field(Option::convert(old)); };
 
-/// REQUIRES: O is one of attributes<>. Its field is no_field unless it is a converted<> that has no other mistake.
+/// REQUIRES: O is an option of attributes<>. The field is no_field unless O is a valid converted<>.
 template <class E, class O>
 constexpr field_conversion conversion_of() {
     if constexpr (requires { typename O::old; }) {

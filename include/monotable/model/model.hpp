@@ -19,34 +19,34 @@ class expression;
 
 } // namespace monotable
 
-/// An entity in its table as constant data: what the planner reads at compile time and the stores' typed skin at run time.
-/// No template below this line depends on a user's type.
+/// An entity in its table as constant data, used by the planner at compile time and by the typed store at run time. The
+/// functions that use it do not depend on user types.
 namespace monotable::detail {
 
 inline constexpr std::int16_t no_field = -1;
 
 struct field_data {
-    std::string_view name;      ///< in the struct
-    std::string_view attribute; ///< in the item
+    std::string_view name;      ///< of the field
+    std::string_view attribute; ///< of the attribute
     field_type const* type = nullptr;
-    bool in_key = false;     ///< kept in the key text only
-    bool defaulted = false;  ///< may be missing in an item
+    bool in_key = false;     ///< stored in the text of a key only
+    bool defaulted = false;  ///< the attribute can be missing
     std::uint16_t roles = 0; ///< a bit for each attribute_role
 
     constexpr bool has(attribute_role role) const { return (roles >> static_cast<unsigned>(role) & 1u) != 0; }
     constexpr bool is_stored() const { return !has(attribute_role::not_stored); }
 };
 
-/// One key attribute of the table or of an index, as this entity fills it.
+/// One key attribute of the table or of an index, and how this entity fills it.
 struct key_slot {
     key_attribute_data attribute;
     std::uint16_t first_part = 0;
     std::uint16_t part_count = 0;
-    std::int16_t native = no_field; ///< the field whose own attribute this is; no_field: composed from the parts
+    std::int16_t native = no_field; ///< the field whose attribute it is; no_field if it is composed from the parts
     bool repeated = false;          ///< another slot of the entity already writes this attribute
 };
 
-/// The entity's place in one index; the one at 0 is its primary key.
+/// The mapping of the entity to one index; the one at position 0 is its primary key.
 struct membership {
     bool member = false;
     std::uint16_t first_slot = 0; ///< partition key attributes, then sort key attributes
@@ -54,37 +54,39 @@ struct membership {
     bool (*condition)(value_view) = nullptr;
 };
 
-/// An attribute that items may have from earlier versions of the model, and that writes remove.
+/// An attribute of earlier versions of the model, which writes remove.
 struct former_attribute {
     std::string_view name;
-    std::int16_t field = no_field; ///< what it held; no_field: dropped
+    std::int16_t field = no_field; ///< the field that it stored; no_field if it is dropped
 };
 
 struct field_conversion; // model/upgrade.hpp
 struct entity_data;
 
-/// What an entity says of how its items were stored before.
+/// The declarations of how items of an entity were stored by earlier versions.
 struct earlier_versions {
-    array_view<former_attribute> formers; ///< of a field the latest first
+    array_view<former_attribute> formers; ///< those of one field from the latest to the earliest
     array_view<field_conversion> conversions;
-    /// Makes the item what it would be had the present version written it; false, with `out` as it was, if it is that already.
+    /// Converts an item to the one that the current version would have written. False, with `out` unchanged, if it is
+    /// current.
     bool (*upgrade)(entity_data const& entity, item_view stored, item& out) = nullptr;
-    /// A condition on items to stay as they need no upgrade. REQUIRES: this one needs none.
+    /// The condition that the item still needs no upgrade. REQUIRES: it needs none.
     expression (*stays_present)(entity_data const& entity, item_view stored) = nullptr;
-    /// Appends the actions that make one item of the other; and-s that all that is known of it stays as it is until then.
+    /// Appends the actions that change `before` to `after`, and adds the condition that the known attributes are
+    /// unchanged.
     void (*rewrite)(entity_data const& entity, item_view before, item_view after, expression& update,
                     expression& unchanged) = nullptr;
 };
 
-/// One attribute of an item, in the order of the item: by name.
+/// A stored attribute, in the order of the item's attributes: by name.
 struct emission {
     enum class source : std::uint8_t { field, slot, type };
     std::string_view name;
     source from = source::field;
-    std::uint16_t index = 0; ///< among fields or slots
+    std::uint16_t index = 0; ///< of the field or slot
 };
 
-/// What is done for fields of an entity beside storing them.
+/// The managed fields of an entity.
 struct role_data {
     std::int16_t version = no_field;
     std::int16_t created = no_field;
@@ -101,9 +103,9 @@ struct entity_data {
     array_view<template_part> parts;
     array_view<key_slot> slots;
     array_view<membership> memberships;        ///< parallel to table->indexes
-    array_view<emission> emissions;            ///< everything that an item of this entity may have
-    role_data const* roles = nullptr;          ///< nullptr: none but those that say how a field is stored
-    earlier_versions const* earlier = nullptr; ///< none: no item was ever stored otherwise
+    array_view<emission> emissions;            ///< all attributes that an item of this entity can have
+    role_data const* roles = nullptr;          ///< null if no field is managed
+    earlier_versions const* earlier = nullptr; ///< null if no earlier version is declared
 
     constexpr array_view<template_part> parts_of(key_slot const& slot) const {
         return parts.part(slot.first_part, slot.part_count);
@@ -125,10 +127,10 @@ struct entity_data {
     }
 };
 
-/// The fields of a struct that items are read into: the entity itself, or a projection of it.
+/// The fields of a struct into which items are read: the entity itself, or a projection of it.
 struct result_data {
     array_view<field_data> fields;
-    array_view<std::uint16_t> order; ///< indexes of fields by attribute name
+    array_view<std::uint16_t> order; ///< indexes of fields, ordered by attribute name
 };
 
 } // namespace monotable::detail

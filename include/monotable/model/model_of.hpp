@@ -24,7 +24,8 @@
 #include <type_traits>
 #include <utility>
 
-/// The constant data of an entity in a table, built once per pair, and the checks that a program pays only when it uses them.
+/// The constant data of an entity in a table, built once per pair, and checks that are compiled only when they are
+/// used.
 namespace monotable::detail {
 
 /// The condition of a sparse index on the stored value.
@@ -68,7 +69,7 @@ constexpr bool (*const* conditions_of())(value_view) {
     else return nullptr;
 }
 
-/// What E says of its earlier versions; monotable/evolution.hpp defines it.
+/// The earlier versions of E; defined by monotable/evolution.hpp.
 template <class E>
 struct earlier_versions_of;
 
@@ -115,7 +116,7 @@ struct model_storage {
     }
 };
 
-/// The types of the fields, as they are stored.
+/// The codecs of the fields.
 template <class E>
 constexpr void set_types(field_data* out) {
     using fields = reflect<E>;
@@ -181,7 +182,7 @@ concept table_type = requires {
     typename T::entity_list;
 };
 
-/// Every rule about the table itself holds; otherwise one error says which does not.
+/// True if all rules for the table itself hold; otherwise reports one error.
 template <class Table>
 constexpr bool valid_table() {
     if constexpr (!table_type<Table>) {
@@ -189,14 +190,14 @@ constexpr bool valid_table() {
     } else if constexpr (table_violation<Table>.code == table_rule::none) {
         return true;
     } else if constexpr (table_violation<Table>.code == table_rule::unknown_option) {
-        return false; // reported where the option is
+        return false; // reported at the option
     } else {
         constexpr violation<table_rule> wrong = table_violation<Table>;
         return report<wrong.code, Table, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
     }
 }
 
-/// The first field of E that is to be stored and is refused, because of its type or since it is const.
+/// The first field of E that cannot be stored, because of its type or because it is const.
 template <class E>
 consteval violation<type_rule> find_violating_field() {
     violation<type_rule> const constant = first_const_member<E>();
@@ -215,7 +216,7 @@ consteval bool fields_are_stored() {
     else return report<wrong.code, E, named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
 }
 
-/// E has a model. REQUIRES: declared_entity<E>, the lists of which are valid.
+/// Builds the model of E. REQUIRES: declared_entity<E>, with valid lists.
 template <class Table, class E>
 constexpr bool has_model() {
     if constexpr (!reflectable<E>) return false;
@@ -223,7 +224,7 @@ constexpr bool has_model() {
     else return entity_model<Table, E>::storage.wrong.code == model_rule::none;
 }
 
-/// Other, if it has mistakes of its own, passes: they are reported when it is used.
+/// Checks E against Other. True if Other has violations of its own, which are reported when it is used.
 template <class Table, class E, class Other>
 constexpr bool told_apart() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return true;
@@ -233,7 +234,7 @@ constexpr bool told_apart() {
     else return keys_differ(entity_model<Table, E>::data, entity_model<Table, Other>::data);
 }
 
-/// Whichever of the two is used first, the one listed first is reported with the other: one error for both.
+/// Reports one error for a pair, in the order of the list, regardless of the one that is used first.
 template <class E, class Other, class... Es>
 constexpr bool comes_first(entities<Es...>) {
     bool first = false, decided = false;
@@ -269,14 +270,14 @@ template <class... E>
 inline constexpr array_view<std::string_view> all_key_templates<entities<E...>>[sizeof...(E) + 1] = {
     key_templates<E>()..., {}};
 
-/// Literal text in the key attribute at `slot` tells all entities from each other, as it does in most models. Decided once a
-/// table, over data: templates for each pair of entities would cost the compiler more than the rest of a large model.
+/// True if literal text in the key attribute at `slot` distinguishes all entities, as in most models. Decided once per
+/// table, on data: templates for each pair of entities would take longer to compile than the rest of a large model.
 template <std::size_t Count>
 constexpr bool literals_tell_all_apart(array_view<std::string_view> const (&all)[Count], std::size_t slot) {
     std::string_view sorted[Count];
     std::size_t size = 0;
     for (array_view<std::string_view> const& templates : all) {
-        if (templates.empty()) continue; // has mistakes of its own
+        if (templates.empty()) continue; // has violations of its own
         if (slot >= templates.size()) return false;
         std::string_view const text = before(before(templates[slot], '{'), '}');
         std::size_t low = 0, high = size;
@@ -288,7 +289,7 @@ constexpr bool literals_tell_all_apart(array_view<std::string_view> const (&all)
         for (std::size_t i = size++; i != low; --i) sorted[i] = sorted[i - 1];
         sorted[low] = text;
     }
-    for (std::size_t i = 1; i < size; ++i) // in this order a prefix stands next to what it is a prefix of
+    for (std::size_t i = 1; i < size; ++i) // in this order a prefix is adjacent to a text that begins with it
         if (sorted[i].starts_with(sorted[i - 1])) return false;
     return true;
 }
@@ -303,7 +304,7 @@ constexpr bool told_apart_from_all(entities<Others...>) {
     else return (told_apart_or_reported<Table, E, Others>() && ...);
 }
 
-/// The attribute that the store of the table takes for the time to live of all its items; empty: none.
+/// The attribute with the time to live of the table's items; empty if there is none.
 template <class... E>
 constexpr std::string_view first_time_to_live(entities<E...>) {
     for (std::string_view const each : {time_to_live_of(options_of<E>())..., std::string_view()})
@@ -313,7 +314,7 @@ constexpr std::string_view first_time_to_live(entities<E...>) {
 template <class Table>
 inline constexpr std::string_view table_time_to_live = first_time_to_live(typename Table::entity_list{});
 
-/// Fields of E that are stored as the table's time to live are meant as that; otherwise one error.
+/// True if no other field of E is stored in the attribute of the table's time to live; otherwise reports one error.
 template <class Table, class E>
 constexpr bool shares_time_to_live() {
     constexpr std::string_view name = table_time_to_live<Table>;
@@ -324,7 +325,8 @@ constexpr bool shares_time_to_live() {
     return true;
 }
 
-/// E and Other, if they are good: no mark of E is an item of Other, nor a mark of it.
+/// True if the uniqueness guards of E can have neither the keys of items nor of guards of Other, or if one of them is
+/// invalid.
 template <class Table, class E, class Other>
 constexpr bool is_apart_from_marks_of() {
     if constexpr (!declared_entity<Other>) return true;
@@ -333,7 +335,7 @@ constexpr bool is_apart_from_marks_of() {
     else return is_apart_from_marks(entity_model<Table, Other>::data);
 }
 
-/// The marks of E and Other would have the same keys.
+/// True if the uniqueness guards of E and Other would have the same keys.
 template <class E, class Other>
 constexpr bool shares_unique_name() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return false;
@@ -341,7 +343,7 @@ constexpr bool shares_unique_name() {
     else return declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique);
 }
 
-/// The marks of unique fields of E are no items of the table's entities; otherwise one error.
+/// True if the uniqueness guards of E cannot have the keys of the table's entities; otherwise reports one error.
 template <class Table, class E, class... Others>
 constexpr bool has_room_for_unique(entities<Others...>) {
     if constexpr (declares<E>(attribute_role::unique)) {
@@ -360,8 +362,7 @@ constexpr bool has_room_for_unique(entities<Others...>) {
     return true;
 }
 
-/// Every rule about E in Table holds; otherwise one error says which does not. False after an error, so that callers
-/// can stop there.
+/// True if all rules for E in Table hold; otherwise reports one error and is false, so that callers can stop.
 template <class Table, class E>
 constexpr bool valid_entity() {
     if constexpr (!valid_table<Table>()) {
@@ -391,11 +392,11 @@ constexpr bool valid_entities(entities<E...>) {
     return (valid_entity<Table, E>() && ...);
 }
 
-/// The rules about a table's relations; monotable/relations.hpp defines it.
+/// The rules for a table's relations; defined by monotable/relations.hpp.
 template <class Table>
 struct relation_checks;
 
-/// True even after an error, which then stays the only one.
+/// True even after an error, which is then the only one.
 template <class Table>
 constexpr bool validate() {
     if constexpr (valid_table<Table>())
@@ -409,9 +410,9 @@ constexpr bool validate() {
 
 namespace monotable {
 
-/// Checks everything about a table at once: `static_assert(monotable::valid<shop>);` in the model's own source file. Without
-/// it each entity is checked when it is first used. Relations are checked where <monotable/relations.hpp> is included, and
-/// otherwise by a store of the table. Always true: a mistake is an error with its own message.
+/// Checks all rules for a table: `static_assert(monotable::valid<shop>);` in the model's source file. Without it each
+/// entity is checked at its first use. Relations are checked if <monotable/relations.hpp> is included, and otherwise by
+/// a store of the table. Always true: a violation is an error with its own message.
 template <class Table>
 inline constexpr bool valid = detail::validate<Table>();
 

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// Rules about the roles of fields: version, created, updated, time_to_live, unique, read_only, computed, not_stored.
+/// Rules for the roles of fields: version, created, updated, time_to_live, unique, read_only, computed, not_stored.
 namespace monotable::detail {
 
 constexpr bool has_roles(array_view<attribute_option> options) {
@@ -20,7 +20,7 @@ constexpr bool has_roles(array_view<attribute_option> options) {
     return false;
 }
 
-/// Set by the store with each write, or at least with the first.
+/// True if each write, or the first one, sets the field.
 constexpr bool is_set_by_store(field_data const& field) {
     return field.has(attribute_role::version) || field.has(attribute_role::created) ||
            field.has(attribute_role::updated) || field.has(attribute_role::computed);
@@ -33,7 +33,7 @@ class role_checker {
                            array_view<membership> memberships)
         : table_(table), options_(options), fields_(fields), parts_(parts), slots_(slots), memberships_(memberships) {}
 
-    /// Fills `out`. REQUIRES: the options name fields, and the keys have no mistakes.
+    /// Checks the rules and fills `out`. REQUIRES: the options name fields, and the keys are valid.
     constexpr violation<model_rule> run(role_data& out) {
         out.options = options_;
         std::int16_t time_to_live = no_field;
@@ -101,7 +101,7 @@ class role_checker {
             fail(model_rule::set_by_store_in_key, field.name);
     }
 
-    /// The field is part of a key, or the condition, of one of the first `count` indexes.
+    /// True if the field is part of a key, or of the condition, of one of the first `count` indexes.
     constexpr bool is_in_key(std::size_t field, std::size_t count) const {
         for (std::size_t i = 0; i != count; ++i) {
             membership const& place = memberships_[i];
@@ -130,7 +130,7 @@ class role_checker {
     violation<model_rule> wrong_;
 };
 
-/// The attribute that the entity's items have their time to live in; empty: none.
+/// The attribute with the time to live of the entity's items; empty if there is none.
 constexpr std::string_view time_to_live_of(array_view<attribute_option> options) {
     for (attribute_option const& option : options) {
         if (option.role != attribute_role::time_to_live) continue;
@@ -141,7 +141,7 @@ constexpr std::string_view time_to_live_of(array_view<attribute_option> options)
     return {};
 }
 
-/// No field is stored as the table's time to live but one that is meant as that.
+/// True if the table's time to live attribute stores time_to_live<> fields only, and no other attribute stores one.
 constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view attribute) {
     for (field_data const& field : fields) {
         bool const same = field.attribute == attribute;
@@ -150,14 +150,14 @@ constexpr bool fits_time_to_live(array_view<field_data> fields, std::string_view
     return true;
 }
 
-/// Keys of the marks of unique fields: the partition key begins with the one, the sort key is the other.
+/// The keys of uniqueness guards: the prefix of the partition key, and the sort key.
 inline constexpr std::string_view mark_prefix = "UNIQUE#";
 inline constexpr std::string_view mark_sort_key = "UNIQUE";
 
-/// A field of any text.
+/// The type of a field with arbitrary text.
 inline constexpr field_type any_text{.stored = value_type::string, .form = key_form::string};
 
-/// No item of the entity has the key of a mark.
+/// True if no item of the entity can have the key of a uniqueness guard.
 constexpr bool is_apart_from_marks(entity_data const& entity) {
     index_data const& primary = entity.table->indexes[0];
     if (primary.attributes[0].type != 'S') return false;

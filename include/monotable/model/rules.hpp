@@ -11,10 +11,10 @@
 #include <cstddef>
 #include <string_view>
 
-/// Rules about a table as a whole, and about two entities in it.
+/// Rules for a table as a whole, and for pairs of entities in it.
 namespace monotable::detail {
 
-/// 3 to 255 of a-z A-Z 0-9 _ . -.
+/// True for names of 3 to 255 characters from a-z A-Z 0-9 _ . -, DynamoDB's rule for tables and indexes.
 constexpr bool is_resource_name(std::string_view name) {
     if (name.size() < 3 || name.size() > 255) return false;
     for (char const c : name) {
@@ -25,7 +25,7 @@ constexpr bool is_resource_name(std::string_view name) {
     return true;
 }
 
-/// name: of the index; of the table for its primary key.
+/// `name` is that of the index; for the primary key, that of the table.
 constexpr violation<table_rule> check_index(index_data const& index, std::string_view name) {
     if (index.unknown_option) return {table_rule::unknown_option, name};
     if (index.kind != index_kind::primary && !is_resource_name(name)) return {table_rule::bad_index_name, name};
@@ -95,7 +95,7 @@ class template_walk {
         settle();
     }
 
-    /// The placeholder here cannot begin with c.
+    /// True if the text of the current placeholder cannot begin with `c`.
     constexpr bool excludes(char c) const {
         if (part().format.shards != 0) return !is_digit(c);
         if (is_fixed_width(part(), type())) return !is_digit(c) && c != '-' && c != '~';
@@ -103,7 +103,7 @@ class template_walk {
         return false;
     }
 
-    /// The placeholder here is escaped text: it ends where its delimiter first appears.
+    /// True if the current placeholder is escaped text, which ends at the first occurrence of its delimiter.
     constexpr bool is_delimited() const {
         return monotable::detail::is_delimited(part(), type()) && !is_digit(part().next); // %34 contains a 4
     }
@@ -113,7 +113,7 @@ class template_walk {
         if (!part().placeholder) return part().text;
         if (part().format.lower) return {};
         for (char const c : part().format.prefix)
-            if (!part().last && is_escaped(c, part().next)) return {}; // then the key has other characters
+            if (!part().last && is_escaped(c, part().next)) return {}; // the key then has other characters
         return part().format.prefix;
     }
     constexpr void settle() {
@@ -135,7 +135,7 @@ constexpr bool same_fixed_width(template_walk const& a, template_walk const& b) 
            a.type().form <= key_form::date;
 }
 
-/// No text matches both templates. Errs on the side of false.
+/// True only if no text matches both templates; can be false for templates that differ.
 constexpr bool texts_differ(template_walk a, template_walk b) {
     while (!a.at_end() && !b.at_end()) {
         if (a.at_literal() && b.at_literal()) {
@@ -160,10 +160,10 @@ constexpr bool texts_differ(template_walk a, template_walk b) {
             placeholder.next_part();
         }
     }
-    return a.at_end() != b.at_end(); // no placeholder is ever empty
+    return a.at_end() != b.at_end(); // the text of a placeholder is never empty
 }
 
-/// The primary keys of the two entities are never the same, whatever their fields hold.
+/// True if the primary keys of the two entities differ for all values of their fields.
 constexpr bool keys_differ(entity_data const& a, entity_data const& b) {
     std::size_t const count = a.table->indexes[0].key_count();
     for (std::size_t s = 0; s != count; ++s) {
@@ -175,7 +175,7 @@ constexpr bool keys_differ(entity_data const& a, entity_data const& b) {
     return false;
 }
 
-/// As keys_differ, from the literal beginnings of the templates alone: cheap, since no field is looked at.
+/// Like keys_differ, but compares only the literal prefixes of the templates, which is cheap to compile.
 constexpr bool literals_differ(array_view<std::string_view> a, array_view<std::string_view> b) {
     for (std::size_t s = 0; s != a.size() && s != b.size(); ++s) {
         for (std::size_t i = 0; i != a[s].size() && i != b[s].size(); ++i) {

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// What a model says of one table. Give it a name of your own, which diagnostics then show:
+/// The declaration of a table. Derive a struct from it, whose name diagnostics then show:
 ///
 ///     struct shop : monotable::table<"shop", monotable::gsi<"GSI1">, monotable::entities<Customer, Order>> {};
 ///
@@ -27,18 +27,18 @@ struct partition_key {};
 template <fixed_string... Attributes>
 struct sort_key {};
 
-/// Projections of an index: every attribute (the default), the key attributes only, or these attributes as well.
+/// Projections of an index: all attributes (the default), the key attributes only, or these attributes in addition.
 struct all {};
 struct keys_only {};
 template <fixed_string... Attributes>
 struct include {};
 
-/// The types of the entities that live in the table.
+/// The entities of the table.
 template <class... Entities>
 struct entities {};
 
-/// Each item says in this attribute which entity it is, for people and programs that read the table otherwise. Items that
-/// name another entity are passed over. (Keys tell entities apart in any case: a model in which they do not is refused.)
+/// Stores the name of each item's entity in this attribute, for people and other programs. Items that name another
+/// entity are ignored. (Keys identify entities in any case; models in which they do not do not compile.)
 template <fixed_string Attribute>
 struct type_attribute {};
 
@@ -54,7 +54,7 @@ struct key_attribute_data {
     char type = 'S';
 };
 
-/// "name", or "name:N" for another type than S.
+/// Parses "name" (type S), "name:N" or "name:B".
 constexpr key_attribute_data parse_key_attribute(std::string_view text) {
     std::size_t const n = text.size();
     if (n > 2 && text[n - 2] == ':' && (text[n - 1] == 'S' || text[n - 1] == 'N' || text[n - 1] == 'B'))
@@ -67,14 +67,14 @@ struct index_data {
     index_kind kind = index_kind::primary;
     std::size_t partition_count = 0;
     std::size_t sort_count = 0;
-    std::size_t declared_partition_count = 0; ///< may exceed the maximum, which check_table reports
+    std::size_t declared_partition_count = 0; ///< can exceed the maximum, which check_table reports
     std::size_t declared_sort_count = 0;
     key_attribute_data attributes[2 * max_key_attributes]; ///< partition key attributes, then sort key attributes
     projection_kind projection = projection_kind::all;
     array_view<std::string_view> included;
-    bool unknown_option = false; ///< mistakes; this one is reported already, check_table reports the others
+    bool unknown_option = false; ///< violations; this one has been reported, check_table reports the others
     bool option_twice = false;
-    bool own_partition_key = false; ///< of a local index
+    bool own_partition_key = false; ///< for local indexes
 
     constexpr array_view<key_attribute_data> partition() const { return {attributes, partition_count}; }
     constexpr array_view<key_attribute_data> sort() const { return {attributes + partition_count, sort_count}; }
@@ -172,7 +172,8 @@ struct gsi {
     static constexpr detail::index_data data = detail::build_index<detail::index_kind::global, Name, Options...>();
 };
 
-/// A local secondary index: the table's partition key with another sort key. Options: sort_key, all | keys_only | include.
+/// A local secondary index: the table's partition key with another sort key. Options: sort_key, all | keys_only |
+/// include.
 template <fixed_string Name, class... Options>
 struct lsi {
     static constexpr detail::index_data data = detail::build_index<detail::index_kind::local, Name, Options...>();
@@ -277,15 +278,15 @@ struct entity_list_of<First, Rest...> : entity_list_of<Rest...> {};
 /// A table as constant data; element 0 of indexes is the primary key.
 struct table_data {
     std::string_view name;
-    std::string_view type_attribute; ///< empty: none
+    std::string_view type_attribute; ///< empty if there is none
     array_view<index_data> indexes;
     stream_images stream = stream_images::none;
 };
 
 } // namespace detail
 
-/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, stream or stream_of, and the relations: one_to_many,
-/// many_to_many.
+/// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, stream or stream_of, and the relations:
+/// one_to_many, many_to_many.
 template <fixed_string Name, class... Options>
 struct table {
     using entity_list = typename detail::entity_list_of<Options...>::type;

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// What the arguments of a write have to satisfy, each by itself and all together.
+/// The rules for the arguments of a write, separately and together.
 namespace monotable::detail {
 
 template <class T>
@@ -31,7 +31,7 @@ template <class T>
     requires(kind_of<T>() == kind::set)
 inline constexpr bool is_stored_set<T> = may_be_absent<T>;
 
-/// An operand V of a place of type Type; otherwise one error. An element of a sum is a number.
+/// True if V can be an operand at a path of type Type; otherwise reports one error. Operands of sums are numbers.
 template <class E, fixed_string Name, class Type, class V>
 struct operand_rules {
     static constexpr bool valid() { return valid_operand<E, Name, Type, V>(); }
@@ -66,7 +66,7 @@ struct operand_rules<E, Name, Type, sum<Minus, A, B>> {
 template <class Type>
 inline constexpr bool takes_absence = may_be_absent<Type>;
 
-/// Does V read what is stored, and so fail where that is absent?
+/// True if V reads a stored value, so that the write fails if it is absent.
 template <class V>
 inline constexpr bool reads_stored = is_field<V>;
 template <bool Minus, class A, class B>
@@ -83,7 +83,7 @@ inline constexpr write_rule rule_against_write_argument = write_rule::not_an_arg
 template <bool Any, class A, class B>
 inline constexpr write_rule rule_against_write_argument<junction<Any, A, B>> = write_rule::joined;
 
-/// The rules of one argument. valid() is true, or reports one error.
+/// The rules for one argument. valid() is true, or reports one error.
 template <class E, class Argument>
 struct argument_rules {
     static constexpr bool valid() { return report<rule_against_write_argument<Argument>, E, Argument>(); }
@@ -99,13 +99,14 @@ struct argument_rules<E, returning_new_t> {
 template <class E, class C>
 struct argument_rules<E, write_condition<C>> : predicate_rules<E, C> {};
 
-/// The values of keys; whether the field is in the key is a question about all arguments.
+/// A condition on the key. The rules for all arguments check that the field is part of the key.
 template <class E, fixed_string Name, comparison Op, class A, class B>
 struct argument_rules<E, condition<Name, Op, A, B>> {
     static constexpr bool valid() {
         if constexpr (typed_path<E, Name>::end::wrong != condition_rule::none)
             return report<typed_path<E, Name>::end::wrong, E, named<Name>>();
-        else if constexpr (Op != comparison::equal || is_field<A>) return true; // reported with the others
+        else if constexpr (Op != comparison::equal || is_field<A>)
+            return true; // reported by the rules for all arguments
         else return valid_operand<E, Name, typename typed_path<E, Name>::type, A>();
     }
 };
@@ -146,15 +147,15 @@ struct argument_rules<E, assignment<Name, Kind, V>> {
     }
 };
 
-/// One argument as the rules about all of them see it.
+/// One argument as data for the rules about all of them.
 struct argument_data {
     enum class role : std::uint8_t { key, other_condition, action, condition, returning_old, returning_new };
     role what;
     std::string_view name = {};
     std::size_t field = 0;
-    bool reads = false;    ///< fails where what it reads is absent
-    bool provides = false; ///< afterwards the field is there
-    bool whole = false;    ///< the whole field gets a value
+    bool reads = false;    ///< the write fails if the value that it reads is absent
+    bool provides = false; ///< the field exists afterwards
+    bool whole = false;    ///< assigns the whole field
 };
 
 template <class E, class Argument>
@@ -189,7 +190,7 @@ constexpr bool is_in_primary_key(entity_data const& entity, std::size_t field) {
     return false;
 }
 
-/// One place is the other, or a part of it.
+/// True if one path is the other, or a prefix of it.
 constexpr bool places_overlap(std::string_view a, std::string_view b) {
     if (a.size() > b.size()) return places_overlap(b, a);
     return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.' || b[a.size()] == '[');
@@ -197,7 +198,8 @@ constexpr bool places_overlap(std::string_view a, std::string_view b) {
 
 enum class write_verb : std::uint8_t { update, upsert, erase };
 
-/// Whether the role of a field lets it be assigned. An upsert may set what is read-only, for an item that it creates.
+/// Checks that the role of a field permits assigning it. An upsert can set read-only fields, for an item that it
+/// creates.
 constexpr write_rule check_assigned(field_data const& field, write_verb verb, argument_data const& argument) {
     using enum attribute_role;
     if (field.has(version) || field.has(created) || field.has(updated)) return write_rule::set_by_store;
@@ -220,7 +222,7 @@ constexpr violation<write_rule> check_upsert(entity_data const& entity, array_vi
     return {};
 }
 
-/// with_object: the key is an object's, so that no condition gives it.
+/// `with_object` is true if the key comes from an object instead of conditions.
 constexpr violation<write_rule> check_arguments(entity_data const& entity, write_verb verb, bool with_object,
                                                 array_view<argument_data> arguments) {
     using role = argument_data::role;
@@ -272,7 +274,7 @@ struct write_check {
         check_arguments(entity_model<Table, E>::data, Verb, WithObject, {arguments, sizeof...(A)});
 };
 
-/// The arguments fit the verb and E; otherwise one error.
+/// True if the arguments fit the verb and E; otherwise reports one error.
 template <class Table, class E, write_verb Verb, bool WithObject, class... A>
 constexpr bool valid_arguments() {
     if constexpr (!(argument_rules<E, A>::valid() && ...)) {
@@ -295,7 +297,7 @@ constexpr bool valid_put_argument() {
     else return report<rule_against_put_argument<Argument>, E, Argument>();
 }
 
-/// What follows the object of a put, create or replace fits E; otherwise one error.
+/// True if the arguments after the object of a put, create or replace fit E; otherwise reports one error.
 template <class E, class... A>
 constexpr bool valid_put_arguments() {
     if constexpr ((std::size_t{0} + ... + (is_write_condition<A> ? 1 : 0)) > 1)

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-/// What updates assign beside values and fields, and the other arguments of writes.
+/// Operands of assignments other than values and fields, and further arguments of writes.
 namespace monotable {
 
 template <fixed_string Field, class V>
@@ -15,7 +15,7 @@ struct absent_or {
     V value;
 };
 
-/// What the field holds, or v where it is absent: `"visits"_f = if_absent("visits"_f, 0) + 1`.
+/// The value of the field, or `v` if it is absent: `"visits"_f = if_absent("visits"_f, 0) + 1`.
 template <fixed_string Field, class V>
 constexpr absent_or<Field, detail::condition_value_t<V>> if_absent(field<Field>, V&& v) {
     return {std::forward<V>(v)};
@@ -50,13 +50,13 @@ constexpr detail::sum<true, detail::condition_value_t<A>, detail::condition_valu
     return {std::forward<A>(a), std::forward<B>(b)};
 }
 
-/// An argument of a write: what the item that is there has to satisfy. An item that is not there has no attributes.
+/// An argument of a write: a condition on the stored item. An item that does not exist has no attributes.
 template <class C>
 struct write_condition {
     C condition;
 };
 
-/// All of the conditions are to hold.
+/// All of the conditions must hold.
 template <class C>
 constexpr write_condition<C> when(C condition) {
     return {std::move(condition)};
@@ -68,7 +68,7 @@ constexpr auto when(C first, Rest... rest) {
         {std::move(first), std::move(others.condition)}};
 }
 
-/// Arguments of a write: which version of the item its result holds. An erase leaves none to return.
+/// Arguments of a write: the result contains the item before or after the write. After an erase there is none.
 struct returning_old_t {};
 struct returning_new_t {};
 inline constexpr returning_old_t returning_old{};
@@ -84,7 +84,7 @@ inline constexpr bool is_write_condition<write_condition<C>> = true;
 template <class T>
 inline constexpr bool is_returning = std::is_same_v<T, returning_old_t> || std::is_same_v<T, returning_new_t>;
 
-/// What a write takes beside the object, or the conditions on the key.
+/// An argument of a write other than the object or a condition on the key.
 template <class T>
 inline constexpr bool is_write_option = is_write_condition<T> || is_returning<T>;
 

@@ -10,10 +10,10 @@
 #include <cstdint>
 #include <string_view>
 
-/// Which index holds the items of several entities in one partition (an item collection), decided at compile time.
+/// Compile-time selection of the index that stores the items of several entities in one partition (an item collection).
 namespace monotable::detail {
 
-/// The two parts stand for the same text wherever they have the same values.
+/// True if the two parts give the same text for the same values.
 constexpr bool parts_alike(entity_data const& a, template_part const& p, entity_data const& b, template_part const& q) {
     if (p.placeholder != q.placeholder) return false;
     if (!p.placeholder) return p.text == q.text;
@@ -23,7 +23,7 @@ constexpr bool parts_alike(entity_data const& a, template_part const& p, entity_
     return same_escapes && same_format(p.format, q.format) && t.form == u.form && t.digits == u.digits;
 }
 
-/// The two entities' partition keys in this index are the same text for the same values, field by field.
+/// True if the partition keys of the two entities in this index are equal for the same values, field by field.
 constexpr bool partitions_alike(entity_data const& a, entity_data const& b, std::size_t index) {
     if (!a.memberships[index].member || !b.memberships[index].member) return false;
     auto const x = a.partition_slots(index);
@@ -38,7 +38,7 @@ constexpr bool partitions_alike(entity_data const& a, entity_data const& b, std:
     return true;
 }
 
-/// What the sort keys of both begin with alike. Requires partitions_alike.
+/// The common prefix of the sort keys of both. REQUIRES: partitions_alike.
 constexpr common_sort_key common_sort_key_of(entity_data const& a, entity_data const& b, std::size_t index) {
     common_sort_key common;
     auto const x = a.sort_slots(index);
@@ -63,7 +63,7 @@ constexpr common_sort_key common_sort_key_of(entity_data const& a, entity_data c
     return common;
 }
 
-/// Plans a collection on one index that has all entities in one partition.
+/// Plans a collection on an index in which all entities share a partition.
 class collection_planner {
   public:
     constexpr collection_planner(array_view<entity_data const*> entities, array_view<condition_data> conditions,
@@ -78,8 +78,8 @@ class collection_planner {
         for (std::int8_t& source : plan_.source) source = no_condition;
     }
 
-    /// The conditions fill the partition key, and from the left what the sort keys of all entities begin with; the last of
-    /// them may be a range. forced: the index was named.
+    /// Plans conditions that fill the partition key and, from the left, the common prefix of the sort keys; the last of
+    /// them can be a range. `forced` is true if the index was named.
     constexpr plan_data plan(bool forced) {
         fill_partition();
         fill_sort_key();
@@ -107,7 +107,7 @@ class collection_planner {
                 if (!part.placeholder) continue;
                 source = condition_on(conditions_, root_, part, false, filling::one_value);
                 if (source != no_condition)
-                    used_[source] = used_[source] || part.format.shards == 0; // a shard alone fixes no field
+                    used_[source] = used_[source] || part.format.shards == 0; // a shard does not fix a field
                 else if (part.format.fan_out() != 0)
                     plan_.fan_out = static_cast<std::uint16_t>(plan_.fan_out * part.format.fan_out());
                 else fail(query_rule::partition_not_fixed, part.text);
@@ -158,7 +158,7 @@ class collection_planner {
     std::size_t position_ = 0;
 };
 
-/// entities[0] is the one whose fields the conditions name. forced: an index's name.
+/// The conditions name fields of entities[0]. `forced` is the name of an index, or empty.
 constexpr plan_data plan_collection(array_view<entity_data const*> entities, array_view<condition_data> conditions,
                                     std::string_view forced) {
     entity_data const& root = *entities[0];
@@ -166,11 +166,11 @@ constexpr plan_data plan_collection(array_view<entity_data const*> entities, arr
     if (best.code != query_rule::none) return best;
     best.code = forced.empty() ? query_rule::no_common_partition : query_rule::unknown_index;
     best.subject = forced;
-    bool shared = false; // some index has all entities in one partition
+    bool shared = false; // all entities share a partition in some index
     for (std::size_t i = 0; i != root.table->indexes.size(); ++i) {
         std::string_view const name = i == 0 ? root.table->name : root.table->indexes[i].name;
         if (!forced.empty() && name != forced) continue;
-        std::size_t apart = 0; // the first entity that is elsewhere
+        std::size_t apart = 0; // the first entity in another partition
         while (apart != entities.size() && partitions_alike(root, *entities[apart], i)) ++apart;
         if (apart == entities.size()) {
             plan_data const plan = collection_planner(entities, conditions, i).plan(!forced.empty());

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-/// What an update does about the struct or map that a nested place is in: by default it has to be there.
+/// The treatment of the parents of a nested path by an update: by default they must exist.
 namespace monotable {
 namespace detail {
 
@@ -30,15 +30,14 @@ struct merged {
 
 } // namespace detail
 
-/// The assignment of a nested place; a struct or map that it is in and that is not there is created, a struct with the values
-/// of a default-constructed one: `creating_parent("ship_to.city"_f = "Bonn")`. The item is read.
+/// Assigns a nested path and creates missing parents; structs are default-constructed:
+/// `creating_parent("ship_to.city"_f = "Bonn")`. The item is read first.
 template <class Assignment>
 constexpr detail::creating<Assignment> creating_parent(Assignment assignment) {
     return {std::move(assignment)};
 }
 
-/// The assignment of a struct or map, member by member: what the item has beside those of the value is kept.
-/// `merging("prices"_f = prices)`.
+/// Assigns a struct or map member by member and keeps other members of the item: `merging("prices"_f = prices)`.
 template <class Assignment>
 constexpr detail::merged<Assignment> merging(Assignment assignment) {
     return {std::move(assignment)};
@@ -94,7 +93,7 @@ constexpr auto beginning_of() {
     return to_fixed<Size>(Name.view().substr(0, Size));
 }
 
-/// The places that Name leads through, outermost first, each with what a default-constructed one is stored as.
+/// The parents of the path Name, outermost first, each with the stored form of a default-constructed one.
 template <class E, fixed_string Name, std::size_t At>
 void add_parents(expression& to) {
     using path = typed_path<E, beginning_of<Name, At>()>;
@@ -106,7 +105,7 @@ void add_parents(expression& to) {
         add_parents<E, Name, step.next>(to);
 }
 
-/// One action per member: all of a struct's, those that a map has.
+/// One action for each member of a struct, or for each key of a map.
 template <class V>
 void add_members(expression& to, path_view path, std::string const& encoding) {
     item_view const members = value_view(encoding.data()).as_map();

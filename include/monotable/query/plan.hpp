@@ -12,30 +12,31 @@
 #include <cstdint>
 #include <string_view>
 
-/// Which key or index serves a set of conditions, decided at compile time.
+/// Compile-time selection of the key or index that serves a set of conditions.
 ///
-/// An index serves conditions when equalities fill every placeholder of its partition key (shards excepted, which are all
-/// visited), further equalities fill the sort key's placeholders from the left without a gap, at most one range or prefix
-/// condition falls on the next placeholder, and no condition is left over. In a partition key in() fills a placeholder too:
-/// each of its values is a partition, with sort keys of its own if the field is repeated there. Among the indexes that serve,
-/// one that does so for every value wins over a sparse one, then the most specific: fewest partitions visited, then most of
-/// the sort key filled, then the order primary key, local, global, then the order of declaration. An index that leaves items out (a sparse one whose condition is not among the conditions, or one
-/// over an optional field that no condition fixes) serves only when it is asked for by on<>.
+/// An index serves conditions if equalities fill every placeholder of its partition key (except shards, which are all
+/// read), further equalities fill the placeholders of the sort key from the left without a gap, at most one range or
+/// prefix condition applies to the next placeholder, and no condition remains. in() fills a placeholder of a partition
+/// key too: each value is a partition, with its own sort keys if the field occurs there. Among these indexes, one that
+/// serves every value is preferred to a sparse one, then the most specific: the fewest partitions to read, then the
+/// most sort key placeholders filled, then the order primary key, local, global, then the order of declaration. An
+/// index that does not contain all items (a sparse one whose condition is not among the conditions, or one over an
+/// optional field that no condition fixes) serves only if on<> selects it.
 namespace monotable::detail {
 
 inline constexpr std::size_t max_plan_parts = 64;
 inline constexpr std::int8_t no_condition = -1;
 
 struct condition_data {
-    std::string_view field; ///< as written: a field, or a placeholder with its format
+    std::string_view field; ///< a field, or a placeholder with its format
     comparison op = comparison::equal;
 };
 
-/// What the sort keys of several entities begin with alike in one index.
+/// The common prefix of the sort keys of several entities in one index.
 struct common_sort_key {
-    std::uint8_t attributes = 0; ///< whole ones
-    std::uint8_t parts = 0;      ///< whole parts of the attribute after them
-    std::uint16_t text = 0;      ///< characters of the literal text after those
+    std::uint8_t attributes = 0; ///< complete attributes
+    std::uint8_t parts = 0;      ///< complete parts of the next attribute
+    std::uint16_t text = 0;      ///< characters of the literal text after these
 
     friend constexpr auto operator<=>(common_sort_key const&, common_sort_key const&) = default;
 };
@@ -46,18 +47,18 @@ struct plan_data {
     std::uint8_t index = 0;               ///< into the table's indexes
     std::int8_t source[max_plan_parts]{}; ///< per part of the index's slots, in order: the condition that fills it
     std::uint8_t bound_sort_parts = 0;    ///< placeholders of the sort key that equalities fill
-    std::int8_t range = no_condition;     ///< the condition on the placeholder behind them
-    std::int8_t range_end = no_condition; ///< the other end, where two conditions on it make one range
-    std::int8_t sparse = no_condition;    ///< the condition that has to repeat the sparse index's own
-    std::uint16_t fan_out = 1;            ///< partitions visited
-    bool of_collection = false;           ///< the range is of all items whose sort keys begin with `common`
+    std::int8_t range = no_condition;     ///< the condition on the placeholder after them
+    std::int8_t range_end = no_condition; ///< the condition for the other bound, if the range has two
+    std::int8_t sparse = no_condition;    ///< the condition whose value must equal that of the sparse index
+    std::uint16_t fan_out = 1;            ///< the number of partitions to read
+    bool of_collection = false;           ///< true if the range contains all items whose sort keys begin with `common`
     common_sort_key common = {};
 };
 
 /// The field part of "field:format".
 constexpr std::string_view field_part(std::string_view spelling) { return before(spelling, ':'); }
 
-/// What a condition has to give for a placeholder.
+/// The kind of condition that a placeholder requires.
 enum class filling : std::uint8_t { one_value, some_values, range };
 
 constexpr bool gives(comparison op, filling wanted) {
@@ -65,8 +66,8 @@ constexpr bool gives(comparison op, filling wanted) {
     return wanted == filling::range ? op != comparison::equal && op != comparison::in : equality;
 }
 
-/// exact: the condition compares the whole field. A lossy placeholder has to be named with its format, unless the whole
-/// key is being built from a value (get), where it follows from the field.
+/// `exact` is true if the condition compares the whole field. A lossy placeholder must be named with its format, except
+/// for get, which builds the complete key from values of fields.
 constexpr std::int8_t condition_on(array_view<condition_data> conditions, entity_data const& entity,
                                    template_part const& part, bool building_key, filling wanted) {
     field_type const& type = *entity.fields[static_cast<std::size_t>(part.field)].type;
@@ -85,7 +86,7 @@ class planner {
     constexpr planner(entity_data const& entity, array_view<condition_data> conditions)
         : entity_(entity), conditions_(conditions) {}
 
-    /// forced: an index's name, or empty.
+    /// `forced` is the name of an index, or empty.
     constexpr plan_data query(std::string_view forced) const {
         plan_data best = check();
         if (best.code != query_rule::none) return best;
@@ -99,7 +100,7 @@ class planner {
         return best;
     }
 
-    /// A plan that fixes the whole primary key.
+    /// A plan that fixes the complete primary key.
     constexpr plan_data get() const {
         plan_data plan = check();
         if (plan.code != query_rule::none) return plan;
@@ -114,7 +115,7 @@ class planner {
         return plan;
     }
 
-    /// What is wrong with the conditions themselves, whatever the index.
+    /// Checks the rules for conditions that do not depend on the index.
     constexpr plan_data check() const {
         plan_data plan;
         for (std::size_t c = 0; c != conditions_.size(); ++c) {
@@ -158,7 +159,8 @@ class planner {
 
     static constexpr bool better(plan_data const& a, plan_data const& b) {
         if ((a.code == query_rule::none) != (b.code == query_rule::none)) return a.code == query_rule::none;
-        if (a.code != query_rule::none) return a.code > b.code; // the nearest miss explains best
+        if (a.code != query_rule::none)
+            return a.code > b.code; // the index that almost serves gives the best explanation
         if ((a.sparse == no_condition) != (b.sparse == no_condition)) return a.sparse == no_condition;
         if (a.fan_out != b.fan_out) return a.fan_out < b.fan_out;
         int const filled_a = 2 * a.bound_sort_parts + (a.range != no_condition ? 1 : 0);
@@ -170,10 +172,10 @@ class planner {
         plan_data plan;
         plan.index = static_cast<std::uint8_t>(index);
         bool used[max_plan_parts]{};
-        bool chosen[max_plan_parts]{}; // by an in() that tells partitions apart
+        bool chosen[max_plan_parts]{}; // conditions of an in() that select partitions
         filling const values = building_key ? filling::one_value : filling::some_values;
         std::size_t position = 0;
-        std::string_view omitting; // the field for lack of which an item is not in the index
+        std::string_view omitting; // the field whose absence excludes an item from the index
         membership const& place = entity_.memberships[index];
         if (place.condition_field != no_field) {
             std::string_view const condition_field =
@@ -191,7 +193,7 @@ class planner {
                 source = condition_on(conditions_, entity_, part, building_key, values);
                 if (source != no_condition) {
                     chosen[source] = true;
-                    // A shard says where to look; that the field has this value, another placeholder has to ensure.
+                    // A shard does not determine the value of the field, so another placeholder must.
                     if (part.format.shards == 0 || building_key) used[source] = true;
                 } else if (part.format.fan_out() != 0) {
                     plan.fan_out = static_cast<std::uint16_t>(plan.fan_out * part.format.fan_out());
@@ -282,8 +284,8 @@ class planner {
     array_view<condition_data> conditions_;
 };
 
-/// "key: customer_id then placed_at, id" or "GSI1: id": what conditions one index would serve. Short, as clang 19 cuts what has
-/// more than 36 characters.
+/// The conditions that an index would serve: "key: customer_id then placed_at, id" or "GSI1: id". Short, because clang
+/// 19 truncates texts of more than 36 characters.
 struct served_text {
     static constexpr std::size_t capacity = 512;
     char data[capacity]{};
@@ -319,14 +321,14 @@ constexpr served_text what_is_served(entity_data const& entity, std::size_t inde
     return text;
 }
 
-/// How many indexes the entity is in, the primary key included.
+/// The number of indexes that contain the entity, including the primary key.
 constexpr std::size_t count_memberships(entity_data const& entity) {
     std::size_t count = 0;
     for (membership const& place : entity.memberships) count += place.member ? 1 : 0;
     return count;
 }
 
-/// The n-th index that the entity is in. REQUIRES: n < count_memberships(entity).
+/// The n-th index that contains the entity. REQUIRES: n < count_memberships(entity).
 constexpr std::size_t nth_membership(entity_data const& entity, std::size_t n) {
     std::size_t index = 0;
     while (!entity.memberships[index].member || n-- != 0) ++index;

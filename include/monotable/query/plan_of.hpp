@@ -15,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-/// The plan of one query type, and the typed values of its conditions as stored values.
+/// The plan for one type of query, and the conversion of its conditions' values to stored values.
 namespace monotable::detail {
 
 template <class... C>
@@ -43,7 +43,7 @@ inline constexpr bool are_valid_values = valid_value<E, Field, Type, typename Li
 template <class E, fixed_string Field, class Type, class... V>
 inline constexpr bool are_valid_values<E, Field, Type, value_list<V...>> = (valid_value<E, Field, Type, V>() && ...);
 
-/// The rule that an argument of a query breaks which no key serves.
+/// The rule that an argument violates which no key can serve.
 template <class Argument>
 inline constexpr query_rule rule_against_argument = query_rule::not_a_condition;
 template <fixed_string F, action_kind K, class V>
@@ -60,8 +60,8 @@ inline constexpr query_rule rule_against_argument<size_condition<F, Op, V>> = qu
 template <fixed_string Index>
 inline constexpr query_rule rule_against_argument<on_index<Index>> = query_rule::index_not_first;
 
-/// C is a condition that compares its field with values of a type that suits it; otherwise one error. Conditions on unknown
-/// fields pass, since the planner reports them.
+/// True if C is a condition that compares its field with values of a suitable type; otherwise reports one error. True
+/// for unknown fields, which the planner reports.
 template <class E, class C>
 constexpr bool valid_condition() {
     if constexpr (!is_field_condition<C>) {
@@ -81,7 +81,7 @@ constexpr bool valid_condition() {
     }
 }
 
-/// What the n-th index of E would serve.
+/// The conditions that the n-th index of E would serve.
 template <class Table, class E, std::size_t N>
 inline constexpr served_text served =
     what_is_served(entity_model<Table, E>::data, nth_membership(entity_model<Table, E>::data, N));
@@ -106,7 +106,7 @@ constexpr bool valid_plan() {
         return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 
-/// Encodes v as the field named stores it.
+/// Encodes `v` as the field is stored.
 template <class E, fixed_string Name, class V>
 void encode_value(V const& v, std::string& out) {
     using type = stored_field_t<E, condition_field<E, Name>()>;

@@ -24,7 +24,7 @@ namespace detail {
 template <class Type>
 using present_t = typename present<Type>::type;
 
-/// The only type that values of T are stored as; null if there are several.
+/// The stored type of T; null if there are several.
 template <class T>
 constexpr value_type only_form() {
     if constexpr (has_many_forms<T>) return value_type::null;
@@ -41,7 +41,7 @@ template <class T>
 inline constexpr bool is_sized =
     only_form<T>() == value_type::string || only_form<T>() == value_type::binary || is_container(only_form<T>());
 
-/// What contains() looks for in a T; void if T contains nothing.
+/// The type of contains()'s argument for a T; void if it is not applicable.
 template <class T>
 constexpr auto contained() {
     constexpr kind k = kind_of<T>();
@@ -53,12 +53,12 @@ constexpr auto contained() {
 template <class T>
 using contained_t = typename decltype(contained<T>())::type;
 
-/// Stored values of A and B compare as the values do.
+/// True if stored values of A and B compare like the values.
 template <class A, class B>
 inline constexpr bool stored_alike =
     std::same_as<A, B> || (only_form<A>() == value_type::number && only_form<B>() == value_type::number);
 
-/// A path to something that is stored as an attribute; otherwise one error.
+/// True if the path leads to a stored attribute, or into one; otherwise reports one error.
 template <class E, fixed_string Name>
 constexpr bool valid_path() {
     using path = typed_path<E, Name>;
@@ -70,7 +70,7 @@ constexpr bool valid_path() {
     else return true;
 }
 
-/// A path to something whose value can be compared; otherwise one error.
+/// True if the path leads to a value that can be compared; otherwise reports one error.
 template <class E, fixed_string Name>
 constexpr bool valid_tested() {
     if constexpr (!valid_path<E, Name>()) return false;
@@ -102,7 +102,7 @@ constexpr bool valid_field_pair() {
     }
 }
 
-/// The rule that something breaks which is not a condition.
+/// The rule that an argument violates which is not a condition.
 template <class C>
 inline constexpr condition_rule rule_against_predicate = condition_rule::not_a_condition;
 template <fixed_string F, action_kind K, class V>
@@ -112,7 +112,7 @@ inline constexpr condition_rule rule_against_predicate<field<F>> = condition_rul
 template <fixed_string F>
 inline constexpr condition_rule rule_against_predicate<field_size<F>> = condition_rule::size_alone;
 
-/// Every condition that C is made of has its rules; valid() is true, or reports one error. What is none is reported.
+/// The rules for every condition of which C consists; valid() is true, or reports one error.
 template <class E, class C>
 struct predicate_rules {
     static constexpr bool valid() { return report<rule_against_predicate<C>, E, C>(); }
@@ -186,7 +186,7 @@ struct predicate_rules<E, condition<Name, Op, A, B>> {
     }
 };
 
-/// C is a condition that fits E; otherwise one error.
+/// True if C is a condition that fits E; otherwise reports one error.
 template <class E, class C>
 constexpr bool valid_predicate() {
     return predicate_rules<E, C>::valid();

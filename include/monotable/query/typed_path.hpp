@@ -15,8 +15,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// Names of fields and of places inside of them (`ship_to.city`, `lines[0].qty`, `prices.eur`), followed through the types
-/// of a struct at compile time.
+/// Compile-time resolution of paths into fields (`ship_to.city`, `lines[0].qty`, `prices.eur`) through the types of a
+/// struct.
 namespace monotable::detail {
 
 struct path_text_step {
@@ -24,7 +24,7 @@ struct path_text_step {
     form what = form::end;
     std::string_view name = {};
     std::uint32_t index = 0;
-    std::size_t next = 0; ///< where the step behind it begins
+    std::size_t next = 0; ///< the start of the next step
 };
 
 constexpr std::size_t end_of_name(std::string_view text, std::size_t from) {
@@ -32,7 +32,7 @@ constexpr std::size_t end_of_name(std::string_view text, std::size_t from) {
     return from;
 }
 
-/// The step at a position behind the first name: ".name" or "[index]".
+/// The step at a position after the first name: ".name" or "[index]".
 constexpr path_text_step next_step(std::string_view text, std::size_t at) {
     using form = path_text_step::form;
     if (at == text.size()) return {};
@@ -48,7 +48,8 @@ constexpr path_text_step next_step(std::string_view text, std::size_t at) {
     return {form::element, {}, index, end + 1};
 }
 
-/// Where a path leads. `element`: to a list's element or a map's member, whose absence is stored as NULL.
+/// The type at the end of a path. `element` is true for an element of a list or a member of a map, whose absence is
+/// stored as NULL.
 template <class T, condition_rule Wrong, bool Element>
 struct path_end {
     using type = T;
@@ -99,7 +100,7 @@ constexpr auto follow_from_entity() {
     }
 }
 
-/// The name of the attribute that a field is stored as.
+/// The name of the attribute in which a field is stored.
 template <class E>
 constexpr std::string_view attribute_of(std::size_t field) {
     std::string_view const name = reflect<E>::names[field];
@@ -108,7 +109,7 @@ constexpr std::string_view attribute_of(std::size_t field) {
     return name;
 }
 
-/// As document_path has them.
+/// The encoded steps, as in document_path.
 template <std::size_t Capacity>
 struct path_bytes {
     char data[Capacity]{};
@@ -138,12 +139,12 @@ constexpr auto encode_path() {
 template <class E, fixed_string Name>
 inline constexpr auto encoding_of_path = encode_path<E, Name>();
 
-/// A place in items of E, by name.
+/// A path in items of E, by name.
 template <class E, fixed_string Name>
 struct typed_path {
     static constexpr std::size_t root_size = end_of_name(Name.view(), 0);
     static constexpr std::size_t field = field_index<E>(Name.view().substr(0, root_size));
-    static constexpr bool whole = root_size == Name.size(); ///< a field, and not a part of one
+    static constexpr bool whole = root_size == Name.size(); ///< true if it is a field and not a part of one
 
     using end = decltype(follow_from_entity<E, Name>());
     using type = typename end::type;

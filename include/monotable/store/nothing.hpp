@@ -17,8 +17,9 @@ struct page;
 
 namespace detail {
 
-/// What a verb returns behind an error that is already reported. It can be used as the range of Result, the collection or
-/// the write_result that was asked for, so that there is no second error; no such program runs.
+/// The result of a verb after an error that has been reported. It can be used like the range, the collection or the
+/// write_result that the verb would return, so that there is no second error. Such a program does not compile and hence
+/// never runs.
 template <class Result>
 struct nothing {
     template <class... A>
@@ -71,7 +72,7 @@ struct nothing {
     operator T() const;
 };
 
-/// The same in the place of a transaction_builder or a batch_builder.
+/// The same for a transaction_builder or a batch_builder.
 struct no_builder {
     template <class... A>
     std::size_t put(A const&...) const {

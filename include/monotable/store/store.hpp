@@ -8,12 +8,12 @@
 #include <monotable/query/condition.hpp>
 #include <monotable/query/plan_of.hpp>
 #include <monotable/store/describe.hpp>
-#include <monotable/store/for_entity.hpp>
 #include <monotable/store/nothing.hpp>
 #include <monotable/store/opt_in_verbs.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
 #include <monotable/store/read/item_count.hpp>
+#include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/read/range.hpp>
 #include <monotable/store/relation_members.hpp>
 #include <monotable/violation/store.hpp>
@@ -68,23 +68,29 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// Creates the tables that do not exist, and turns on the streams that the model asks for; returns when all are active.
     /// Throws store_error where a table exists with another description, or is not active within five minutes.
-    /// now: the clock that created and updated times, and unexpired(), go by.
-    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(std::move(now)) {
+    /// now: the clock that created and updated times, and unexpired(), go by. retry: how often a write is attempted that others
+    /// interfere with.
+    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
+                   retry_policy const& retry = {})
+        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
+    store(std::shared_ptr<backend> implementation, retry_policy const& retry, clock_function now = detail::system_clock)
+        : store(std::move(implementation), std::move(now), retry) {}
     /// As above, but tables are opened in the way that is named: open_options{.timeout = ...}, or add_missing_indexes
     /// (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
-    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(std::move(now)) {
+    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
+          retry_policy const& retry = {})
+        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
         if constexpr (valid_tables())
             (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
-    explicit store(memory const& implementation, clock_function now = detail::system_clock)
-        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now)) {}
+    explicit store(memory const& implementation, clock_function now = detail::system_clock,
+                   retry_policy const& retry = {})
+        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
 
     // Each write is one atomic step and gives a write_result<E>, which is true if it was done. Options follow in any order:
     // at most one when(), a condition on the item that is there; returning_old or returning_new, for before() and after().
@@ -136,16 +142,17 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
     template <class E, class... C>
     [[nodiscard]] std::optional<E> get(C const&... conditions) const {
+        std::optional<E> result;
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 item const key = detail::key_from<table, E>(conditions...);
-                auto const found = detail::get_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key});
-                if (found && detail::belongs_to(detail::entity_model<table, E>::data, *found))
-                    return detail::decode_as<table, E, E>(*found);
+                if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
+                                        &detail::decode_optional<table, E>, &result))
+                    result.reset();
             }
         }
-        return std::nullopt;
+        return result;
     }
     using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
@@ -256,6 +263,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return clock_; }
+    retry_policy const& retry() const noexcept { return retry_; }
 
   private:
     template <class Store>
@@ -328,8 +336,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             using table = table_of<E>;
             if constexpr (detail::valid_put_arguments<E, A...>())
                 return detail::put_result<E, A...>(
-                    detail::perform_put<table, E>(*backend_,
-                                                  detail::prepare_put<table>(clock_, object, Expected, options...)),
+                    detail::perform_put<table, E>(
+                        *backend_, detail::prepare_put<table>(clock_, object, Expected, options...), retry_),
                     detail::reader_of<table, E>);
         }
         return detail::put_result<E, A...>();
@@ -339,7 +347,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     write_result<E> erase_key(item key) {
         using table = table_of<E>;
         return write_result<E>(
-            detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, true)),
+            detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, true), retry_),
             detail::reader_of<table, E>);
     }
 
@@ -361,13 +369,15 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             if constexpr (Verb == detail::write_verb::erase) {
                 constexpr auto returned = detail::returned_by<return_values::none, A...>;
                 return write_result<E, returned>(
-                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken)),
+                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken),
+                                              retry_),
                     detail::reader_of<table, E>);
             } else {
                 constexpr auto returned = detail::returned_by_update<E, A...>;
-                return write_result<E, returned>(detail::update_with<table, E, returned>(
-                                                     *backend_, clock_, taken, Verb == detail::write_verb::upsert),
-                                                 detail::reader_of<table, E>);
+                return write_result<E, returned>(
+                    detail::update_with<table, E, returned>(*backend_, clock_, retry_, taken,
+                                                            Verb == detail::write_verb::upsert),
+                    detail::reader_of<table, E>);
             }
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
@@ -378,6 +388,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     std::shared_ptr<backend> backend_;
     clock_function clock_;
+    retry_policy retry_;
 };
 
 } // namespace monotable

@@ -3,8 +3,8 @@
 
 #include <monotable/violation/violation.hpp>
 
-/// The rules about duplicated<> and total<>. A rule is named after its violation; the names are the relation's, the entity and
-/// the field.
+/// Rules for duplicated<> and total<>. A rule is named after its violation. The names are the relation's name, the
+/// entity and the field.
 namespace monotable::detail {
 
 enum class derived_rule {
@@ -12,7 +12,7 @@ enum class derived_rule {
     unknown_option,
     no_mode,
     two_modes,
-    no_field,
+    without_fields,
     not_an_entity,
     unknown_field,
     match_types,
@@ -47,7 +47,7 @@ constexpr bool report() {
     static_assert(
         holds_for<Names...>(Rule != two_modes),
         "monotable: a duplicated<> or total<> says twice when it is updated; keep one of in_transaction and by_stream");
-    static_assert(holds_for<Names...>(Rule != no_field),
+    static_assert(holds_for<Names...>(Rule != without_fields),
                   "monotable: a relation derives no field; name one with copy<\"of source\", \"of copy\">, or for a "
                   "total with sum<\"of child\", \"of parent\"> or count<\"of parent\">");
     static_assert(holds_for<Names...>(Rule != not_an_entity),

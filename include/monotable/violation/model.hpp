@@ -3,7 +3,7 @@
 
 #include <monotable/violation/violation.hpp>
 
-/// The rules about entities. A rule is named after its violation.
+/// Rules for entities. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class model_rule {

@@ -3,8 +3,8 @@
 
 #include <monotable/violation/violation.hpp>
 
-/// The rules about relations between entities, and about the verbs that follow them. A rule is named after its violation; the
-/// relation's name is the first of the names.
+/// Rules for relations between entities, and for the verbs that use them. A rule is named after its violation. The
+/// first of the names is the relation's.
 namespace monotable::detail {
 
 enum class relationship_rule {

@@ -3,7 +3,7 @@
 
 #include <monotable/violation/violation.hpp>
 
-/// The rules about stores, reads, transactions and batches. A rule is named after its violation.
+/// Rules for stores, reads, transactions and batches. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class store_rule {

@@ -3,7 +3,7 @@
 
 #include <monotable/violation/violation.hpp>
 
-/// The rules about tables and their indexes. A rule is named after its violation.
+/// Rules for tables and their indexes. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class table_rule {

@@ -122,7 +122,7 @@ constexpr derived_rule rule_against_declaration() {
     if (R::kept.foreign_option) return derived_rule::unknown_option;
     if (R::kept.mode_count == 0) return derived_rule::no_mode;
     if (R::kept.mode_count > 1) return derived_rule::two_modes;
-    if (R::kept.field_count == 0) return derived_rule::no_field;
+    if (R::kept.field_count == 0) return derived_rule::without_fields;
     return derived_rule::none;
 }
 

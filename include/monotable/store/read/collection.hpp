@@ -85,7 +85,7 @@ inline constexpr plan_data collection_plan =
     plan_collection(collection_entities<Table, Collection, member_indices<Collection>>::list,
                     {condition_list<C...>, sizeof...(C)}, Forced.view());
 
-/// The first member that has to be there; the number of members if there is none.
+/// The first required member; the number of members if there is none.
 template <class Collection, std::size_t I = 0>
 constexpr std::size_t first_required_member() {
     if constexpr (I == reflect<Collection>::size) return I;
@@ -95,30 +95,31 @@ constexpr std::size_t first_required_member() {
 
 } // namespace detail
 
-/// What of a collection lies on one page, and the places before and behind, which are opaque.
+/// The part of a collection on one page, and opaque cursors to the adjacent pages.
 template <class Collection>
 struct collection_page {
     Collection part;
-    std::string cursor;   ///< for after(): the next page; empty exactly when nothing follows
-    std::string previous; ///< for before(): the page before; empty on the first page
+    std::string cursor;   ///< for after(): the next page; empty exactly if no items follow
+    std::string previous; ///< for before(): the previous page; empty on the first page
 };
 
-/// One item collection, read with one query into a struct: each member of Collection is an entity (exactly one item), an
-/// optional or a vector of one. Items of other entities in the same partition are passed over. Nothing is read before get().
+/// An item collection, which one query reads into a struct: each member of Collection is an entity (exactly one item),
+/// an optional or a vector of entities. Items of other entities in the partition are ignored. Lazy: get(), page() and
+/// items() read.
 template <class Table, class Collection, std::size_t Index>
 class item_collection {
   public:
     item_collection(std::shared_ptr<backend> store, detail::read_source source)
         : store_(std::move(store)), source_(std::move(source)) {}
 
-    /// The members that are vectors are filled from the highest sort key to the lowest.
+    /// Reads from the highest sort key to the lowest, which is then the order of vectors.
     [[nodiscard]] item_collection descending() && {
         options_.descending = true;
         return std::move(*this);
     }
     [[nodiscard]] item_collection descending() const& { return item_collection(*this).descending(); }
 
-    /// At most count items are read, of whatever entity; 0 means no limit. Throws bad_value if count is negative.
+    /// Reads at most `count` items of all entities together; 0 means no limit. Throws bad_value if it is negative.
     template <std::integral Count>
     [[nodiscard]] item_collection limit(Count count) && {
         options_.limit = detail::limit_of(count);
@@ -129,7 +130,7 @@ class item_collection {
         return item_collection(*this).limit(count);
     }
 
-    /// Starts where the page ended that gave the cursor, as with item_range::after.
+    /// Starts after the page that returned the cursor, like item_range::after.
     [[nodiscard]] item_collection after(std::string_view cursor) && {
         options_.cursor = cursor;
         options_.backward = false;
@@ -137,7 +138,7 @@ class item_collection {
     }
     [[nodiscard]] item_collection after(std::string_view cursor) const& { return item_collection(*this).after(cursor); }
 
-    /// Ends where the page begins that gave the cursor as its `previous`, as with item_range::before.
+    /// Ends before the page that returned the cursor as `previous`, like item_range::before.
     [[nodiscard]] item_collection before(std::string_view cursor) && {
         options_.cursor = cursor;
         options_.backward = true;
@@ -147,8 +148,8 @@ class item_collection {
         return item_collection(*this).before(cursor);
     }
 
-    /// Of the items of E only those that satisfy all these conditions, which may be on keys too; items of other members stay.
-    /// They are read and count for limit() nevertheless.
+    /// Excludes items of E that do not satisfy these conditions, which can test keys too; items of other entities are
+    /// not affected. Excluded items are read and count toward limit() nevertheless.
     template <class E, class... C>
     [[nodiscard]] item_collection filter(C const&... conditions) && {
         constexpr std::size_t member = detail::member_for<Collection, E>();
@@ -162,15 +163,15 @@ class item_collection {
         return item_collection(*this).template filter<E>(conditions...);
     }
 
-    /// Without the items whose time to live is over, which the store may not have erased yet; items of members without a time
-    /// to live stay. They are read and count for limit() nevertheless.
+    /// Excludes items whose time to live has expired but which the store has not removed yet; items without one are not
+    /// affected. Excluded items are read and count toward limit() nevertheless.
     [[nodiscard]] item_collection unexpired() && {
         hide_expired(detail::member_indices<Collection>{});
         return std::move(*this);
     }
     [[nodiscard]] item_collection unexpired() const& { return item_collection(*this).unexpired(); }
 
-    /// Sees every write that was finished before. Not for global secondary indexes.
+    /// Strongly consistent reads. Not for global secondary indexes.
     [[nodiscard]] item_collection consistent() && {
         static_cast<void>(detail::valid_consistent<Table, Collection, Index>());
         options_.consistent = true;
@@ -178,14 +179,14 @@ class item_collection {
     }
     [[nodiscard]] item_collection consistent() const& { return item_collection(*this).consistent(); }
 
-    /// Absent when a member that is neither an optional nor a vector has no item, or when there is no item at all. Throws
-    /// bad_item when a member for one item has several, or an item does not fit its struct.
+    /// Reads the collection; nullopt if it has no items, or none for a member that is neither an optional nor a vector.
+    /// Throws bad_item if there are several items for a member that holds one, or if an item does not fit its struct.
     std::optional<Collection> get() const {
         detail::item_reader reader(store_, source_, options_);
         return read(reader);
     }
 
-    /// What of the collection is among the next limit() items, of whatever entity. Every member is an optional or a vector.
+    /// Reads the next limit() items of all entities. REQUIRES: every member is an optional or a vector.
     collection_page<Collection> page() const {
         collection_page<Collection> result{};
         if constexpr (valid_page()) {
@@ -198,7 +199,7 @@ class item_collection {
         return result;
     }
 
-    /// The items as stored, in order, those of other entities included.
+    /// Reads the stored items in order, including those of other entities.
     std::vector<item> items() const { return read_items(detail::member_indices<Collection>{}); }
 
     explanation explain() const {
@@ -209,7 +210,7 @@ class item_collection {
         return explanation(std::move(text));
     }
 
-    /// The index that is read; the table's own name for the primary key.
+    /// The name of the index that is read; the table's name for the primary key.
     std::string_view index() const { return Index == 0 ? Table::data.name : Table::data.indexes[Index].name; }
 
   private:
@@ -218,7 +219,7 @@ class item_collection {
     static constexpr std::size_t member_count = detail::reflect<Collection>::size;
     using members = detail::collection_entities<Table, Collection, detail::member_indices<Collection>>;
 
-    /// It is an item of this member's entity, and its filter lets it through.
+    /// True if the item belongs to this member's entity and satisfies its filter.
     template <std::size_t I>
     bool is_for(item_view source, bool& refused) const {
         if (!detail::belongs_to(*members::list[I], source)) return false;
@@ -266,7 +267,7 @@ class item_collection {
         }
     }
 
-    /// No member has to be there; otherwise one error.
+    /// True if no member is required; otherwise reports one error.
     static constexpr bool valid_page() {
         constexpr std::size_t required = detail::first_required_member<Collection>();
         if constexpr (required == member_count) return true;
@@ -284,7 +285,7 @@ class item_collection {
                 ...);
     }
 
-    /// What has been read so far.
+    /// The parts that have been read.
     struct parts {
         parts() { detail::reflect<Collection>::addresses(result, members); }
         parts(parts const&) = delete;

@@ -26,7 +26,7 @@ class async_range; // coroutine/async_range.hpp
 
 namespace detail {
 
-/// Global secondary indexes are not read consistently; otherwise one error.
+/// True unless the index is a global secondary one, which cannot be read consistently; then reports one error.
 template <class Table, class E, std::size_t Index>
 constexpr bool valid_consistent() {
     if constexpr (Table::data.indexes[Index].kind != index_kind::global) {
@@ -37,7 +37,7 @@ constexpr bool valid_consistent() {
     }
 }
 
-/// Where an iterator is. It is shared as this base, so that std::shared_ptr is compiled once and not for each type of results.
+/// The position of an iterator. Shared as this base class, so that std::shared_ptr is instantiated once.
 struct read_place {
     explicit read_place(item_reader from) : reader(std::move(from)) {}
     virtual ~read_place() = default;
@@ -46,28 +46,29 @@ struct read_place {
 
 } // namespace detail
 
-/// Items of one page, and the places before and behind them, which are opaque.
+/// The items of one page, and opaque cursors to the adjacent pages.
 template <class Result>
 struct page {
     std::vector<Result> items;
-    std::string cursor;   ///< for after(): the next page; empty exactly when nothing follows
-    std::string previous; ///< for before(): the page before; empty on the first page
+    std::string cursor;   ///< for after(): the next page; empty exactly if no items follow
+    std::string previous; ///< for before(): the previous page; empty on the first page
 };
 
-/// What a query or scan gives: a lazy range of Result, in the order of the sort key (a scan: in no particular order).
+/// The result of a query or scan: a lazy range of Result in the order of the sort key (for a scan, in unspecified
+/// order).
 ///
-/// Several partitions (of shards, of in()) are read page by page each and merged; of equal sort keys, the order is always the
-/// same. Nothing is read before begin(), first(), all(), count() or page(); each of these reads afresh. A range may be copied and
-/// outlive the store it came from, which it keeps alive; several threads may read from copies. Errors while reading: bad_item
-/// for an item that does not fit Result, bad_cursor, store_error.
+/// Several partitions (of shards, or of in()) are read page by page and merged; the order of equal sort keys is
+/// deterministic. begin(), first(), all(), count() and page() read, each anew. A range can be copied and can outlive
+/// the store, whose backend it keeps alive; different threads can read copies. Reading throws bad_item if an item does
+/// not fit Result, bad_cursor, and store_error.
 template <class Table, class E, std::size_t Index, class Result = E>
 class item_range {
     static constexpr bool is_scan = Index == detail::whole_table;
     static constexpr std::size_t index_read = is_scan ? 0 : Index;
 
   public:
-    /// An input iterator. Copies share one place: incrementing one of them invalidates the others. *i is not const and may be
-    /// moved from; the next item is an object of its own.
+    /// An input iterator. Copies share their position: incrementing one of them invalidates the others. *i is not const
+    /// and can be moved from.
     class iterator {
       public:
         using value_type = Result;
@@ -92,7 +93,7 @@ class item_range {
             }
             return *this;
         }
-        /// For *i++, which gives the item and moves on.
+        /// For *i++, which returns the item and advances.
         auto operator++(int) {
             struct taken {
                 Result object;
@@ -111,13 +112,13 @@ class item_range {
         };
         std::optional<Result>& current() const { return static_cast<place&>(*place_).current; }
 
-        std::shared_ptr<detail::read_place> place_; // null at the end
+        std::shared_ptr<detail::read_place> place_; // null for the end
     };
 
     item_range(std::shared_ptr<backend> store, detail::read_source source, detail::read_options options = {})
         : store_(std::move(store)), source_(std::move(source)), options_(std::move(options)) {}
 
-    /// From the highest sort key to the lowest. Queries only.
+    /// Reads from the highest sort key to the lowest. Queries only.
     [[nodiscard]] item_range descending() && {
         if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_descending, E>());
         options_.descending = true;
@@ -125,8 +126,8 @@ class item_range {
     }
     [[nodiscard]] item_range descending() const& { return item_range(*this).descending(); }
 
-    /// Only those of the items that satisfy all these conditions, which may be any but on the key that is read, and those of
-    /// earlier calls. They are read nevertheless, and passed over by the store.
+    /// Returns only items that satisfy these conditions and those of earlier calls. Conditions can test all fields
+    /// except the keys of the index that is read. Other items are read nevertheless, and consume capacity.
     template <class... C>
     [[nodiscard]] item_range filter(C const&... conditions) && {
         (detail::add_filter<Table, E, Index, is_scan>(source_, source_.filter, conditions), ...);
@@ -137,14 +138,14 @@ class item_range {
         return item_range(*this).filter(conditions...);
     }
 
-    /// Without those whose time to live is over, which the store may not have erased yet.
+    /// Excludes items whose time to live has expired but which the store has not removed yet.
     [[nodiscard]] item_range unexpired() && {
         detail::hide_expired<Table, E, Index, is_scan>(source_);
         return std::move(*this);
     }
     [[nodiscard]] item_range unexpired() const& { return item_range(*this).unexpired(); }
 
-    /// At most count items are returned; 0 means no limit. Throws bad_value if count is negative.
+    /// Returns at most `count` items; 0 means no limit. Throws bad_value if it is negative.
     template <std::integral Count>
     [[nodiscard]] item_range limit(Count count) && {
         options_.limit = detail::limit_of(count);
@@ -155,8 +156,8 @@ class item_range {
         return item_range(*this).limit(count);
     }
 
-    /// Starts where the page ended that gave the cursor; an empty cursor is the beginning. A cursor of another query, or one
-    /// that is damaged, is bad_cursor when reading starts.
+    /// Starts after the page that returned the cursor; an empty cursor is the beginning. Reading throws bad_cursor if
+    /// the cursor is malformed or belongs to another query.
     [[nodiscard]] item_range after(std::string_view cursor) && {
         options_.cursor = cursor;
         options_.backward = false;
@@ -164,8 +165,8 @@ class item_range {
     }
     [[nodiscard]] item_range after(std::string_view cursor) const& { return item_range(*this).after(cursor); }
 
-    /// Ends where the page begins that gave the cursor as its `previous`: with limit(), the page before that one, its items
-    /// in the order of the query. An empty cursor is the end of the query. Queries only; otherwise as after().
+    /// Ends before the page that returned the cursor as `previous`: with limit(), this is the page before it, with its
+    /// items in the order of the query. An empty cursor is the end of the query. Queries only; errors as for after().
     [[nodiscard]] item_range before(std::string_view cursor) && {
         if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_before, E>());
         options_.cursor = cursor;
@@ -174,9 +175,9 @@ class item_range {
     }
     [[nodiscard]] item_range before(std::string_view cursor) const& { return item_range(*this).before(cursor); }
 
-    /// Each item once, though it is in several partitions: of items with equal sort keys the one in the first partition. By an
-    /// index whose sort keys do not tell the items of a partition apart, what is in several is an item with the same primary
-    /// key. Queries only.
+    /// Returns an item that is in several partitions once: of items with equal sort keys the one in the first
+    /// partition. In an index whose sort keys do not identify the items of a partition, items are the same if their
+    /// primary keys are equal. Queries only.
     [[nodiscard]] item_range distinct() && {
         if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_distinct, E>());
         options_.distinct = true;
@@ -184,8 +185,8 @@ class item_range {
     }
     [[nodiscard]] item_range distinct() const& { return item_range(*this).distinct(); }
 
-    /// Reads pages of several partitions or segments at once. Items, their order and cursors are the same. REQUIRES: the
-    /// executor lives as long as this range and its copies read.
+    /// Reads pages of several partitions or segments concurrently. Items, their order and cursors do not change.
+    /// REQUIRES: the executor outlives all reads of this range and its copies.
     [[nodiscard]] item_range parallel(executor& runner) && {
         options_.executor = &runner;
         options_.at_once = true;
@@ -193,16 +194,16 @@ class item_range {
     }
     [[nodiscard]] item_range parallel(executor& runner) const& { return item_range(*this).parallel(runner); }
 
-    /// At most count requests to the store; 0 means no bound. A page then ends early, and may even be empty: its cursor goes
-    /// on. Everything else that would need more requests throws store_error (limit_exceeded). bad_value if count is less than
-    /// the number of partitions, each of which takes one.
+    /// Bounds the number of requests; 0 means no bound. page() then ends early, possibly without items, and its cursor
+    /// continues; other functions throw store_error (limit_exceeded) if they need more requests. Throws bad_value if
+    /// `count` is less than the number of partitions, each of which takes at least one.
     [[nodiscard]] item_range max_requests(std::size_t count) && {
         options_.max_requests = count;
         return std::move(*this);
     }
     [[nodiscard]] item_range max_requests(std::size_t count) const& { return item_range(*this).max_requests(count); }
 
-    /// Sees every write that was finished before. Not for global secondary indexes.
+    /// Strongly consistent reads. Not for global secondary indexes.
     [[nodiscard]] item_range consistent() && {
         static_cast<void>(detail::valid_consistent<Table, E, index_read>());
         options_.consistent = true;
@@ -210,7 +211,7 @@ class item_range {
     }
     [[nodiscard]] item_range consistent() const& { return item_range(*this).consistent(); }
 
-    /// One of count disjoint parts of a scan, numbered from 0, for parallel reading. REQUIRES: number < count.
+    /// Reads one of `count` disjoint segments of a scan, numbered from 0. REQUIRES: number < count.
     [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
         if constexpr (!is_scan) static_cast<void>(detail::report<detail::store_rule::segments_of_a_query, E>());
         options_.segment = number;
@@ -222,7 +223,8 @@ class item_range {
         return item_range(*this).segment(number, count);
     }
 
-    /// All parts of a scan, for parallel(): a page of each is read before the next page of any. REQUIRES: count != 0.
+    /// Reads all segments of a scan, for parallel(): one page of each segment, then the next pages. REQUIRES: count !=
+    /// 0.
     [[nodiscard]] item_range segments(std::uint32_t count) && {
         if constexpr (!is_scan) static_cast<void>(detail::report<detail::store_rule::segments_of_a_query, E>());
         options_.segment = 0;
@@ -231,7 +233,7 @@ class item_range {
     }
     [[nodiscard]] item_range segments(std::uint32_t count) const& { return item_range(*this).segments(count); }
 
-    /// The same items as Other: a struct with some of the entity's fields, or item for all attributes as stored.
+    /// Returns the items as Other: a struct with some of the entity's fields, or `item` for all stored attributes.
     template <class Other>
     [[nodiscard]] auto as() const {
         if constexpr (detail::valid_result<Table, E, index_read, Other>())
@@ -262,7 +264,7 @@ class item_range {
         return result;
     }
 
-    /// Up to limit() items and the cursors around them.
+    /// Reads up to limit() items, with the cursors of the adjacent pages.
     monotable::page<Result> page() const {
         monotable::page<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
@@ -276,11 +278,11 @@ class item_range {
         return result;
     }
 
-    /// How many items there are (up to limit()). The store counts where the range of keys holds no items but those of E.
-    /// Otherwise their keys are read, and nothing else.
+    /// The number of items, up to limit(). The store counts if the range of keys contains items of E only; otherwise
+    /// the keys of the items are read.
     std::size_t count() const { return reader().count(); }
 
-    /// What will be read, from where and in which order; reads nothing.
+    /// Describes what will be read, from where and in which order, without reading.
     explanation explain() const {
         if (source_.scan) {
             std::string text = "scan " + std::string(source_.table->name) + ": every item is read\n";
@@ -293,7 +295,7 @@ class item_range {
         return explanation(std::move(text));
     }
 
-    /// The index that is read; the table's own name for the primary key.
+    /// The name of the index that is read; the table's name for the primary key.
     std::string_view index() const { return index_read == 0 ? Table::data.name : Table::data.indexes[index_read].name; }
 
   private:

@@ -6,7 +6,7 @@
 #include <monotable/store/store_access.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/move_plan.hpp>
 #include <monotable/store/transaction/no_transaction.hpp>
 #include <monotable/violation/store.hpp>
@@ -33,7 +33,7 @@ inline constexpr bool is_token = std::is_same_v<T, token>;
 /// error; `result` is what the transaction's result has for it; prepare(clock, action) makes a write_action.
 template <class Action, class Store>
 struct action_traits {
-    using result = action_result<void, Action>;
+    using result = action_form<void, Action>;
     static constexpr bool valid() { return report<store_rule::not_an_action, Action>(); }
 };
 
@@ -47,7 +47,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
     using table = typename access::template table_of<E>;
     static constexpr bool with_object = !std::is_null_pointer_v<Object>;
     static constexpr return_values returned = returned_by<return_values::none, A...>;
-    using result = action_result<table, E, returned>;
+    using result = action_form<table, E, returned>;
 
     static constexpr bool valid() {
         if constexpr (takes_object_only(Verb)) return valid_conditions();
@@ -102,7 +102,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
     using access = store_access<Store>;
     using table = typename access::template table_of<E>;
     using erasure = action<action_verb::erase, E, E const&, A...>;
-    using result = action_result<table, E>;
+    using result = action_form<table, E>;
 
     static constexpr bool valid() {
         if constexpr (!std::is_same_v<E, std::remove_cvref_t<To>>)
@@ -157,6 +157,7 @@ constexpr bool valid_transaction() {
 template <class Store>
 struct action_list {
     clock_function clock;
+    retry_policy retry;
     std::vector<write_action> actions = {};
     std::string_view token = {};
 
@@ -166,7 +167,7 @@ struct action_list {
         actions.push_back(action_traits<A, Store>::prepare(clock, action));
     }
     transaction_report run(backend& store) const {
-        return transaction_engine(store, {actions.data(), actions.size()}, token).run();
+        return transact(store, {actions.data(), actions.size()}, token, retry);
     }
 };
 
@@ -176,7 +177,7 @@ template <class... Tables, class... A>
 auto transact_in(store<Tables...>& db, A const&... actions) {
     using namespace detail;
     if constexpr (valid_transaction<store<Tables...>, A...>()) {
-        action_list<store<Tables...>> list{db.clock()};
+        action_list<store<Tables...>> list{db.clock(), db.retry()};
         list.actions.reserve(sizeof...(A));
         (list.add(actions), ...);
         using result =
@@ -194,7 +195,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
     using traits = action_traits<move_action<From const&, To const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(db.clock(), {from, to, {condition...}});
-        auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
         return write_result<From>(std::move(report.actions[0]), reader_of<typename traits::table, From>);
     } else {
         return nothing<From>{};

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/backend.hpp>
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_error.hpp>
+#include <monotable/store/write/write_set.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace monotable::detail {
+
+/// The item of an action before and after it.
+struct action_images {
+    std::optional<item> before, after;
+    bool by_store = false; ///< they are not known: the store returns what was asked for
+};
+
+/// Plans actions into a write set: first the actions themselves, and then, seeing all of them, their derived writes. Not
+/// everything is planned where the set is refused.
+class action_planner {
+  public:
+    action_planner(write_set& set, std::size_t actions);
+
+    void add(prepared_write const& what, std::size_t action);
+
+    /// Adds the derived writes.
+    void derive();
+
+    std::vector<action_images>& images() noexcept { return images_; }
+
+    /// The write as it was asked for.
+    static owned_write main_write(prepared_write const& what, std::size_t action);
+
+  private:
+    /// An action that returns the item after it, which derived writes may change.
+    struct returned_item {
+        entity_data const* entity;
+        item key;
+        std::size_t action;
+    };
+
+    write_set& set_;
+    std::vector<action_images> images_;
+    std::vector<returned_item> returned_;
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/write/action_planner.ipp>
+#endif
