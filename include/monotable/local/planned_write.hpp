@@ -42,9 +42,9 @@ struct write_buffers {
     stored_record record;
 };
 
-/// One write of one item, worked out before anything is changed: check() and evaluate(), in this order, then what it
-/// comes to. Requires the table's lock as a writer, and no other write, from check() until it is written. The scope
-/// owns what was there before.
+/// One write of one item, computed before anything is changed: check() and evaluate(), in this order, then the results.
+/// REQUIRES: the table's lock as a writer, and no other write, from check() until it is written. The scope owns the old
+/// item.
 template <class Table>
 class planned_write {
   public:
