@@ -39,6 +39,17 @@ report "a layer includes only those above it (meta core expression backend local
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
           if (rank[to[1]] > rank[path[3]] || !(to[1] in rank) || !(path[3] in rank)) print }')"
+# Messages at compile time are in violation/, one for each rule, as "monotable: rule; remedy".
+report "every rule has a message, \"monotable: rule; remedy\", and no other header of the mapper has one" "$(
+    for file in include/monotable/violation/*.hpp; do
+        { sed -nE '/^enum class/,/^};/s/^    ([a-z_]+),.*/\1/p' "$file" | grep -vx none
+          tr '\n' ' ' <"$file" | sed -E 's/([^\\])" *"/\1/g; s/static_assert\(/\n&/g' |
+              sed -nE 's/^static_assert\( *holds_for<Names...>\(Rule != ([a-z_]+)\), *"monotable: [^;]+; .*"\);.*/\1/p'
+        } | sort | uniq -u | sed "s,^,$file: ,"
+    done
+    for file in $(find include -name '*.hpp' -not -path '*/violation/*' -not -path '*/extras/*' -not -path '*/coroutine/*'); do
+        tr '\n' ' ' <"$file" | sed 's/static_assert(/\n&/g' | grep -qE '^static_assert\([^;]*"monotable: ' && echo "$file"
+    done)"
 # A name matches any file whose path ends with it.
 report "headers and pages that comments and pages name exist" "$(
     { find include docs examples tests README.md CONTRIBUTING.md -name '*.hpp' -o -name '*.md'
@@ -58,9 +69,9 @@ report "headers and pages that comments and pages name exist" "$(
 # code in pages are exempt. Add a folder or a page once it is free of them.
 edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
     include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint
-    include/monotable/extras include/monotable/model include/monotable/query
+    include/monotable/extras include/monotable/dynamodb include/monotable/model include/monotable/query
     bench tools scripts examples tests/support CMakeLists.txt tests/CMakeLists.txt
-    docs/guide docs/compile-time.md docs/customization.md docs/endpoint.md docs/key-format.md docs/semantics.md
+    docs/guide docs/compile-time.md docs/customization.md docs/dynamodb.md docs/endpoint.md docs/key-format.md docs/semantics.md
     README.md CONTRIBUTING.md tests/README.md"
 # prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
 prose() {
