@@ -15,4 +15,4 @@
 #include <monotable/monotable.hpp>
 #include <monotable/store/managed/roles.hpp>
 #include <monotable/derived/unique_marks.hpp>
-#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/write_execution.hpp>

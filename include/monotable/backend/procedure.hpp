@@ -41,6 +41,13 @@ class procedure {
     virtual procedure_step advance() = 0;
 };
 
+namespace detail {
+
+/// Blocks the calling thread for at least this time.
+void sleep_for(std::uint64_t microseconds);
+
+} // namespace detail
+
 /// Performs the procedure on the calling thread, each call after the other. Throws what it throws.
 void run(backend& store, procedure& what);
 

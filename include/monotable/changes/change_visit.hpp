@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <type_traits>
 
-/// Which overload of a visit takes which change.
+/// Overload selection of visit().
 namespace monotable {
 
 template <class Table, class E>
@@ -16,7 +16,7 @@ class change;
 
 namespace detail {
 
-/// What a function object takes, if that can be told: it has one call operator, which is no template.
+/// The parameter type of a function object, if it has exactly one call operator, which is not a template.
 template <class F>
 struct argument_of {
     static constexpr bool known = false;
@@ -41,7 +41,8 @@ template <class F>
     requires requires { &F::operator(); }
 struct argument_of<F> : argument_of<decltype(&F::operator())> {};
 
-/// The overload for a change: the one that names it, else the first that takes anything; sizeof...(F) if there is none.
+/// The position of the overload for a change: the one that names its type, else the first generic one; sizeof...(F) if
+/// there is none.
 template <class Change, class... F>
 constexpr std::size_t taker_of() {
     constexpr bool takes[] = {std::is_invocable_v<F&, Change const&>..., false};
@@ -68,7 +69,7 @@ constexpr bool has_one_taker() {
     else return report_two_overloads<Table, E>::fail();
 }
 
-/// The overloads fit the table; otherwise one error.
+/// True if the overloads fit the table; otherwise reports one error.
 template <class Table, class List, class... F>
 inline constexpr bool overloads_fit = false;
 template <class Table, class... E, class... F>

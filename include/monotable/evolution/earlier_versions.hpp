@@ -14,7 +14,7 @@
 
 namespace monotable::detail {
 
-/// What E says of how its items were stored before, as constant data.
+/// The declarations of how items of E were stored by earlier versions, as constant data.
 template <class E>
 struct earlier_versions_of {
     static constexpr array_view<attribute_option> options = declaration_of<E>.options;

@@ -18,12 +18,9 @@
 /// Items of one entity, rewritten as the present version stores them.
 namespace monotable::detail {
 
-inline constexpr int max_migration_attempts = 100;
-inline constexpr char const* kept_changing = "others changed it before each of 100 attempts to rewrite it";
-
 /// `present`: what a put of the object that the item is would store. Throws bad_item, bad_value.
 void rewrite_in_place(backend& store, entity_data const& entity, item (*present)(item_view), item_view stored,
-                      bool dry_run, migration_report& report);
+                      bool dry_run, migration_report& report, retry_policy const& retry);
 
 /// What a put of the object would store.
 template <class Table, class E>
@@ -47,13 +44,14 @@ struct migrator {
         return encode_again<Table, E>(stored, write_input{nullptr, nullptr}).to_item();
     }
 
-    static void perform(backend& store, item_view stored, bool dry_run, migration_report& report) {
-        rewrite_in_place(store, entity_model<Table, E>::data, &present, stored, dry_run, report);
+    static void perform(backend& store, item_view stored, bool dry_run, migration_report& report,
+                        retry_policy const& retry) {
+        rewrite_in_place(store, entity_model<Table, E>::data, &present, stored, dry_run, report, retry);
     }
 
-    static migration_report run(backend& store, migrate_options const& options = {}) {
+    static migration_report run(backend& store, retry_policy const& retry, migrate_options const& options = {}) {
         entity_data const& entity = entity_model<Table, E>::data;
-        return migrate_items(store, {&entity, entity.name, &perform}, options);
+        return migrate_items(store, {&entity, entity.name, &perform}, options, retry);
     }
 };
 
@@ -68,7 +66,7 @@ struct migration_verb {
         } else {
             using table = typename store_access<Store>::template table_of<target>;
             if constexpr (migrator<table, E>::valid())
-                return migrator<table, E>::run(*store.implementation(), options...);
+                return migrator<table, E>::run(*store.implementation(), store.retry(), options...);
             else return nothing<target>{};
         }
     }

@@ -5,6 +5,7 @@
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/model/model.hpp>
+#include <monotable/store/write/backoff.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -51,7 +52,8 @@ struct item_migration {
     entity_data const* entity = nullptr; ///< the items that are read
     std::string_view into = {};          ///< the entity that they become
     /// Does one; counts it. Throws store_error where the store fails.
-    void (*perform)(backend& store, item_view stored, bool dry_run, migration_report& report) = nullptr;
+    void (*perform)(backend& store, item_view stored, bool dry_run, migration_report& report,
+                    retry_policy const& retry) = nullptr;
 };
 
 /// The place of a migration, in a table for such.
@@ -72,7 +74,8 @@ class kept_place {
 };
 
 /// Reads the table in steps, whatever else writes to it, and migrates each item of the entity.
-migration_report migrate_items(backend& store, item_migration const& what, migrate_options const& options);
+migration_report migrate_items(backend& store, item_migration const& what, migrate_options const& options,
+                               retry_policy const& retry);
 
 } // namespace detail
 } // namespace monotable

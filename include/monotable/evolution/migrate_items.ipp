@@ -54,7 +54,7 @@ MONOTABLE_INLINE void kept_place::keep(std::string_view cursor) {
 }
 
 MONOTABLE_INLINE migration_report migrate_items(backend& store, item_migration const& what,
-                                                migrate_options const& options) {
+                                                migrate_options const& options, retry_policy const& retry) {
     table_data const& table = *what.entity->table;
     std::string text("migrate ");
     text.append(table.name).append(" ").append(what.entity->name).append(" ").append(what.into);
@@ -75,7 +75,7 @@ MONOTABLE_INLINE migration_report migrate_items(backend& store, item_migration c
         item_page page = store.scan(request);
         seen += page.scanned_count;
         for (item const& stored : page.items)
-            if (belongs_to(*what.entity, stored)) what.perform(store, stored, options.dry_run, report);
+            if (belongs_to(*what.entity, stored)) what.perform(store, stored, options.dry_run, report, retry);
         request.exclusive_start_key = std::move(page.last_evaluated_key);
         report.cursor.clear();
         if (request.exclusive_start_key) {

@@ -49,14 +49,16 @@ struct item_mapping {
     std::optional<item> (*make)(item_view stored); ///< what a put of the New stores
 };
 
-/// One write of everything: what is there stays, or becomes the other.
-write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made);
+/// Adds the writes that put an item in the place of another one, on condition that this has not changed. names: place for the
+/// names of attributes, which the writes borrow.
+void move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made,
+               std::vector<std::string_view>& names);
 
 /// Where it is a New, it need not be an Old.
 bool is_old(item_mapping const& mapping, item_view stored, bool is_new);
 
-void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
-                  migration_report& report);
+void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run, migration_report& report,
+                  retry_policy const& retry);
 
 /// A version of 0 becomes 1. REQUIRES: the entity has a version.
 void begin_version(entity_data const& entity, item& made);
@@ -126,19 +128,20 @@ struct migrator<Table, migration<Old, New, Function>> {
         return first_item_of<Table>(*std::move(made));
     }
 
-    static void perform(backend& store, item_view stored, bool dry_run, migration_report& report) {
+    static void perform(backend& store, item_view stored, bool dry_run, migration_report& report,
+                        retry_policy const& retry) {
         static constexpr item_mapping mapping{&entity_model<Table, Old>::data,
                                               &entity_model<Table, New>::data,
                                               consequences_of<Table, New>,
                                               &has_its_key<Old>,
                                               &is_new,
                                               &make};
-        migrate_item(store, mapping, stored, dry_run, report);
+        migrate_item(store, mapping, stored, dry_run, report, retry);
     }
 
-    static migration_report run(backend& store, migrate_options const& options = {}) {
+    static migration_report run(backend& store, retry_policy const& retry, migrate_options const& options = {}) {
         return migrate_items(store, {&entity_model<Table, Old>::data, entity_model<Table, New>::data.name, &perform},
-                             options);
+                             options, retry);
     }
 };
 

@@ -2,13 +2,11 @@
 #pragma once
 
 #include <monotable/evolution/migration.hpp>
+#include <monotable/evolution/migration_execution.hpp>
 #include <monotable/expression/update.hpp>
 #include <monotable/model/evolution_rules.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/write/derivation.hpp>
-#include <monotable/store/write/pause.hpp>
-#include <monotable/store/write/perform_update.hpp>
-#include <monotable/store/write/planned_writes.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/rewrite.hpp>
 #include <monotable/store/write/updater.hpp>
@@ -42,13 +40,13 @@ MONOTABLE_INLINE item with_unknown(entity_data const& from, entity_data const& i
     return item::from_encoding(std::move(out));
 }
 
-MONOTABLE_INLINE write_set::result move_item(write_set& set, item_mapping const& mapping, item_view stored,
-                                             item const& made) {
+MONOTABLE_INLINE void move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made,
+                                std::vector<std::string_view>& names) {
     item const old_key = primary_key_of(*mapping.from->table, stored);
     item const wanted = with_unknown(*mapping.from, *mapping.into, stored, made);
     bool const same_key = primary_key_of(*mapping.from->table, wanted) == old_key;
     expression unchanged;
-    std::vector<std::string_view> names;
+    names.clear();
     auto const expect = [&](std::string_view name) {
         for (std::string_view const each : names)
             if (each == name) return;
@@ -81,7 +79,6 @@ MONOTABLE_INLINE write_set::result move_item(write_set& set, item_mapping const&
     put.of_another = true;
     set.add(std::move(put));
     derive(set);
-    return set.is_refused() ? write_set::result::refused : set.commit();
 }
 
 MONOTABLE_INLINE bool is_old(item_mapping const& mapping, item_view stored, bool is_new) {
@@ -93,54 +90,36 @@ MONOTABLE_INLINE bool is_old(item_mapping const& mapping, item_view stored, bool
     }
 }
 
-MONOTABLE_INLINE void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
-                                   migration_report& report) {
-    item const key = primary_key_of(*mapping.from->table, stored);
-    std::optional<item> found(stored);
-    pauses pause;
-    write_set set(store);
-    bool counted = false;
-    try {
-        for (int attempt = 0; attempt != max_migration_attempts; ++attempt) {
-            if (attempt > 1) pause.wait();
-            bool const is_new = mapping.is_new(*found);
-            if (!is_old(mapping, *found, is_new)) break;
-            if (!std::exchange(counted, true)) ++report.read;
-            if (is_new) {
-                report.left.push_back(
-                    {key, "its key is one of both entities, so that it may have been migrated already"});
-                return;
-            }
-            auto const made = mapping.make(*found);
-            if (!made) break;
-            if (dry_run) {
-                ++report.rewritten;
-                return;
-            }
-            set.clear();
-            auto const result = move_item(set, mapping, *found, *made);
-            if (result == write_set::result::done) {
-                ++report.rewritten;
-                return;
-            }
-            if (result == write_set::result::refused) {
-                write_failure const& why = set.failures().front();
-                report.left.push_back({key, refusal_text(*mapping.into, primary_key_of(*mapping.from->table, *made),
-                                                         {why.reason, why.subject}, true)});
-                return;
-            }
-            found = read_for(store, *mapping.from, key);
-            if (!found) break;
-            if (attempt + 1 != max_migration_attempts) continue;
-            report.left.push_back({key, kept_changing});
-            return;
-        }
-        if (counted) ++report.skipped;
-    } catch (bad_item const& e) {
-        report.left.push_back({key, e.what()});
-    } catch (bad_value const& e) {
-        report.left.push_back({key, e.what()});
+/// Makes an item one of another entity.
+class mapping_execution final : public migration_execution {
+  public:
+    mapping_execution(item_mapping const& mapping, item_view stored, bool dry_run, migration_report& report,
+                      retry_policy const& retry)
+        : migration_execution(*mapping.from, stored, dry_run, report, retry), mapping_(mapping) {}
+
+  private:
+    void migrate(item_view found) override {
+        bool const is_new = mapping_.is_new(found);
+        if (!is_old(mapping_, found, is_new)) return skip();
+        count_read();
+        if (is_new) return leave("its key is one of both entities, so that it may have been migrated already");
+        made_ = mapping_.make(found);
+        if (!made_) return skip();
+        if (!is_dry_run()) move_item(set(), mapping_, found, *made_, names_);
     }
+    std::string text_of(write_failure const& why) override {
+        return refusal_text(*mapping_.into, primary_key_of(*mapping_.from->table, *made_), {why.reason, why.subject},
+                            true);
+    }
+
+    item_mapping const& mapping_;
+    std::optional<item> made_;
+    std::vector<std::string_view> names_;
+};
+
+MONOTABLE_INLINE void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run,
+                                   migration_report& report, retry_policy const& retry) {
+    mapping_execution(mapping, stored, dry_run, report, retry).run(store);
 }
 
 MONOTABLE_INLINE void begin_version(entity_data const& entity, item& made) {

@@ -5,10 +5,10 @@
 #include <monotable/backend/description.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/config.hpp>
+#include <monotable/meta/chrono.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/table.hpp>
 
-#include <chrono>
 #include <string>
 
 namespace monotable {
@@ -43,8 +43,7 @@ table_settings settings_of() {
 /// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
 /// both images does for every view. Returns when the table and all of its indexes are active. Throws store_error where the
 /// table has another description or another setting, and when it is not active in time.
-template <class Backend> // so that only a program that opens a store compiles it
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings,
+void open_table(backend& store, table_description const& wanted, table_settings const& settings,
                 open_options const& options = {});
 
 } // namespace detail

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/procedure.hpp>
 #include <monotable/error.hpp>
 #include <monotable/store/describe.hpp>
-#include <monotable/store/write/pause.hpp>
+#include <monotable/store/write/backoff.hpp>
 
-#include <chrono>
 #include <string>
 
 namespace monotable::detail {
@@ -60,11 +60,10 @@ MONOTABLE_INLINE std::string unfinished_part(table_status const& status) {
 }
 
 /// Waits until the table and its indexes are active. One that vanishes, because it was being deleted, is created again.
-template <class Backend>
-table_status active_status(Backend& store, table_description const& wanted, table_settings const& settings,
-                           open_options const& options) {
+MONOTABLE_INLINE table_status active_status(backend& store, table_description const& wanted,
+                                            table_settings const& settings, open_options const& options) {
     auto const end = std::chrono::steady_clock::now() + options.timeout;
-    pauses pause(std::chrono::milliseconds(20), std::chrono::seconds(2));
+    backoff pauses({.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)});
     for (std::string unfinished;;) {
         try {
             auto status = store.status(wanted.name);
@@ -80,13 +79,12 @@ table_status active_status(Backend& store, table_description const& wanted, tabl
                               "monotable: " + unfinished + ", and was not active within " +
                                   std::to_string(options.timeout.count()) +
                                   " ms; open the store later, or with a longer open_options::timeout");
-        pause.wait();
+        sleep_for(pauses.next_pause());
     }
 }
 
-template <class Backend>
-void open_table(Backend& store, table_description const& wanted, table_settings const& settings,
-                open_options const& options) {
+MONOTABLE_INLINE void open_table(backend& store, table_description const& wanted, table_settings const& settings,
+                                 open_options const& options) {
     bool const created = store.create_table(wanted, settings);
     table_settings const there = active_status(store, wanted, settings, options).settings;
     if (created) return;
@@ -101,7 +99,6 @@ void open_table(Backend& store, table_description const& wanted, table_settings 
 
 #ifdef MONOTABLE_COMPILED
 template table_description describe_table(table_data const&);
-template void open_table(backend&, table_description const&, table_settings const&, open_options const&);
 #endif
 
 } // namespace monotable::detail

@@ -18,6 +18,9 @@ namespace monotable::detail {
 /// is called directly would not mind. `parameter` is its name in a request.
 void check_operators(std::string_view entity, std::string_view table, std::string_view parameter, expression_view tree);
 
+/// The same for the expressions of a write.
+void check_operators(std::string_view entity, write_request const& request);
+
 /// The negation of is_of_another. REQUIRES: the table has a type attribute.
 expression is_of_none_other(entity_data const& entity);
 

@@ -21,6 +21,11 @@ MONOTABLE_INLINE void check_operators(std::string_view entity, std::string_view 
                       ", and DynamoDB takes at most " + std::to_string(max_expression_operators));
 }
 
+MONOTABLE_INLINE void check_operators(std::string_view entity, write_request const& request) {
+    check_operators(entity, request.table, "ConditionExpression", request.condition);
+    check_operators(entity, request.table, "UpdateExpression", request.update);
+}
+
 MONOTABLE_INLINE expression is_of_none_other(entity_data const& entity) {
     auto const type = expression::path(document_path(entity.table->type_attribute));
     return expression::make(
@@ -30,8 +35,7 @@ MONOTABLE_INLINE expression is_of_none_other(entity_data const& entity) {
 }
 
 MONOTABLE_INLINE write_outcome write_for(std::string_view entity, backend& store, write_request const& request) {
-    check_operators(entity, request.table, "ConditionExpression", request.condition);
-    check_operators(entity, request.table, "UpdateExpression", request.update);
+    check_operators(entity, request);
     try {
         return store.write(request);
     } catch (bad_value const&) {

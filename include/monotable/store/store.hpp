@@ -69,23 +69,29 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// Creates the tables that do not exist, and turns on the streams that the model asks for; returns when all are active.
     /// Throws store_error where a table exists with another description, or is not active within five minutes.
-    /// now: the clock that created and updated times, and unexpired(), go by.
-    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(std::move(now)) {
+    /// now: the clock that created and updated times, and unexpired(), go by. retry: how often a write is attempted that others
+    /// interfere with.
+    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
+                   retry_policy const& retry = {})
+        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
         if constexpr (valid_tables())
             (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
+    store(std::shared_ptr<backend> implementation, retry_policy const& retry, clock_function now = detail::system_clock)
+        : store(std::move(implementation), std::move(now), retry) {}
     /// As above, but tables are opened in the way that is named: open_options{.timeout = ...}, or add_missing_indexes
     /// (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
-    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), clock_(std::move(now)) {
+    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
+          retry_policy const& retry = {})
+        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
         if constexpr (valid_tables())
             (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
     }
-    explicit store(memory const& implementation, clock_function now = detail::system_clock)
-        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now)) {}
+    explicit store(memory const& implementation, clock_function now = detail::system_clock,
+                   retry_policy const& retry = {})
+        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
 
     // Each write is one atomic step and gives a write_result<E>, which is true if it was done. Options follow in any order:
     // at most one when(), a condition on the item that is there; returning_old or returning_new, for before() and after().
@@ -256,6 +262,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return clock_; }
+    retry_policy const& retry() const noexcept { return retry_; }
 
   private:
     template <class Store>
@@ -327,8 +334,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             using table = table_of<E>;
             if constexpr (detail::valid_put_arguments<E, A...>())
                 return detail::put_result<E, A...>(
-                    detail::perform_put<table, E>(*backend_,
-                                                  detail::prepare_put<table>(clock_, object, Expected, options...)),
+                    detail::perform_put<table, E>(
+                        *backend_, detail::prepare_put<table>(clock_, object, Expected, options...), retry_),
                     detail::reader_of<table, E>);
         }
         return detail::put_result<E, A...>();
@@ -338,7 +345,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     write_result<E> erase_key(item key) {
         using table = table_of<E>;
         return write_result<E>(
-            detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, true)),
+            detail::perform<table, E>(*backend_, detail::prepare_erase<table, E>(std::move(key), {}, true), retry_),
             detail::reader_of<table, E>);
     }
 
@@ -360,13 +367,15 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             if constexpr (Verb == detail::write_verb::erase) {
                 constexpr auto returned = detail::returned_by<return_values::none, A...>;
                 return write_result<E, returned>(
-                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken)),
+                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken),
+                                              retry_),
                     detail::reader_of<table, E>);
             } else {
                 constexpr auto returned = detail::returned_by_update<E, A...>;
-                return write_result<E, returned>(detail::update_with<table, E, returned>(
-                                                     *backend_, clock_, taken, Verb == detail::write_verb::upsert),
-                                                 detail::reader_of<table, E>);
+                return write_result<E, returned>(
+                    detail::update_with<table, E, returned>(*backend_, clock_, retry_, taken,
+                                                            Verb == detail::write_verb::upsert),
+                    detail::reader_of<table, E>);
             }
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
@@ -377,6 +386,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     std::shared_ptr<backend> backend_;
     clock_function clock_;
+    retry_policy retry_;
 };
 
 } // namespace monotable

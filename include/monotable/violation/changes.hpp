@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The rules about changes of tables: consumers, and the workers that follow them. A rule is named after its violation.
+/// Rules for consumers of changes and for workers. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class change_rule : std::uint8_t {

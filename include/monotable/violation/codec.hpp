@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The rules about the types of fields. A rule is named after its violation; kind and flaw_kind have some in the same order.
+/// Rules for the types of fields. A rule is named after its violation. Some rules have the order of kind and flaw_kind.
 namespace monotable::detail {
 
 enum class type_rule : std::uint8_t {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The rules about paths, and about the conditions of filter() and when(). A rule is named after its violation.
+/// Rules for paths, and for the conditions of filter() and when(). A rule is named after its violation.
 namespace monotable::detail {
 
 enum class condition_rule : std::uint8_t {

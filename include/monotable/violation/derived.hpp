@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// The rules about duplicated<> and total<>. A rule is named after its violation; the names are the relation's, the entity and
-/// the field.
+/// Rules for duplicated<> and total<>. A rule is named after its violation. The names are the relation's name, the
+/// entity and the field.
 namespace monotable::detail {
 
 enum class derived_rule : std::uint8_t {

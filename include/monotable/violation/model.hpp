@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The rules about entities. A rule is named after its violation.
+/// Rules for entities. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class model_rule : std::uint8_t {

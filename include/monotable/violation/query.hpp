@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// The rules about queries, and about the conditions that find items by their keys. A rule is named after its violation. Of
-/// several indexes that cannot serve a query, the one whose violation comes last explains best: see planner.
+/// Rules for queries, and for conditions on keys. A rule is named after its violation. If several indexes cannot serve
+/// a query, the error is about the one whose violation is the last in this order: see planner.
 namespace monotable::detail {
 
 enum class query_rule : std::uint8_t {

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// The rules about relations between entities, and about the verbs that follow them. A rule is named after its violation; the
-/// relation's name is the first of the names.
+/// Rules for relations between entities, and for the verbs that use them. A rule is named after its violation. The
+/// first of the names is the relation's.
 namespace monotable::detail {
 
 enum class relation_rule : std::uint8_t {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The rules about stores, reads, transactions and batches. A rule is named after its violation.
+/// Rules for stores, reads, transactions and batches. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class store_rule : std::uint8_t {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The rules about tables and their indexes. A rule is named after its violation.
+/// Rules for tables and their indexes. A rule is named after its violation.
 namespace monotable::detail {
 
 enum class table_rule : std::uint8_t {

@@ -5,15 +5,16 @@
 
 #include <string_view>
 
-/// How mistakes in models, queries and writes are reported. Each subject has one header in this folder, with an enumeration of
-/// its rules and a function template report<Rule, Names...>(), which contains one static_assert for each rule: what the rule
-/// is, and what to do about it. report() is false, so that callers can stop there. To add a message, add an enumerator and its
-/// static_assert in the subject's header, and return report<my_rule::new_one, E>() where the rule is checked.
+/// Compile-time reports of violations in models, queries and writes. Each subject has one header in this folder, with
+/// an enumeration of its rules and a function template report<Rule, Names...>(), which contains one static_assert for
+/// each rule, with the rule and the remedy. report() is false, so that callers can stop. To add a message, add an
+/// enumerator and its static_assert in the subject's header, and return report<my_rule::new_one, E>() where the rule is
+/// checked.
 ///
-/// Compilers print the arguments of report() and of holds_for() with the text. Names are therefore the struct, the field
-/// (`named<"field">`) and whatever else the mistake is about. Only function templates fail: clang also rejects whatever uses a
-/// class with a failed assertion, which would be a second error. Headers that users include, include these first: g++ prints
-/// the path of inclusion before the error, and the first three lines must contain the names.
+/// Compilers print the arguments of report() and of holds_for() with the text. Therefore the names are the struct, the
+/// field (`named<"field">`) and other subjects of the violation. Assertions fail in function templates only: clang also
+/// rejects uses of a class with a failed assertion, which would be a second error. Public headers include these headers
+/// first, because g++ prints the path of inclusion before the error, and the first three lines must contain the names.
 namespace monotable::detail {
 
 /// The condition of every message.
@@ -22,11 +23,11 @@ constexpr bool holds_for(bool kept) {
     return kept;
 }
 
-/// A text among the names of a message.
+/// A text as one of the names of a message.
 template <fixed_string Text>
 struct named;
 
-/// The first violation that was found in constant data; subject names the field, template, index or attribute.
+/// The first violation in constant data; `subject` names the field, template, index or attribute.
 template <class Rule>
 struct violation {
     Rule code = Rule::none;

@@ -6,6 +6,8 @@
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/derived/copies/data.hpp>
+#include <monotable/derived/copies/failure.hpp>
+#include <monotable/store/write/backoff.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
@@ -32,8 +34,17 @@ class kept_changes {
 
     bool empty() const { return steps_.empty(); }
 
-    /// Throws store_error, and bad_item where an item does not fit its struct; then what is left stays, and can be settled again.
-    void settle(backend& store);
+    /// Makes all of it true, but for what cannot be: that is in failures() afterwards. Throws store_error; then what is left
+    /// stays, and can be settled again.
+    void settle(backend& store, retry_policy const& retry);
+
+    std::vector<worker_failure> const& failures() const noexcept { return failures_; }
+    /// Adds what has failed before, to be tried again: among all that is there now, if others have changed something else.
+    void add_failed(kept_changes const& before);
+    /// True if it had failed before as well.
+    bool is_repeated(worker_failure const& failure) const;
+    /// Throws bad_item if there are failures that are not repeated.
+    void or_throw() const;
 
   private:
     enum class step_kind : char { all_of_one, one_of_many };
@@ -65,8 +76,15 @@ class kept_changes {
     void add_step(std::size_t relation, step_kind kind, item key);
 
     array_view<kept_data const*> relations_;
+    static constexpr std::size_t max_failed = 1000; // that are tried again
+
+    void fail(std::size_t relation, step_kind kind, item key, std::string message);
+
     std::vector<step> steps_;
-    std::set<std::string> seen_; ///< what steps_ has or has had
+    std::vector<step> failed_; ///< the steps of failures_
+    std::vector<worker_failure> failures_;
+    std::set<std::string> repeated_; ///< failed before
+    std::set<std::string> seen_;     ///< what steps_ has or has had
 };
 
 } // namespace monotable::detail

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/derived/copies/changes.hpp>
-#include <monotable/derived/copies/keeper.hpp>
+#include <monotable/derived/copies/reconciler.hpp>
 #include <monotable/model/decode.hpp>
 #include <monotable/store/primary_key.hpp>
 
@@ -33,17 +33,54 @@ MONOTABLE_INLINE void kept_changes::add_all(backend& store) {
     }
 }
 
-MONOTABLE_INLINE void kept_changes::settle(backend& store) {
+MONOTABLE_INLINE void kept_changes::settle(backend& store, retry_policy const& retry) {
     while (!steps_.empty()) {
         step const& next = steps_.back();
         kept_data const& relation = *relations_[next.relation];
-        keeper keep(store, relation);
-        if (relation.total) keep.settle_total(next.key);
-        else if (next.kind == step_kind::all_of_one) keep.settle_copies(next.key);
-        else keep.settle_copy(next.key);
+        reconciler keep(store, relation, retry);
+        try {
+            if (relation.total) keep.settle_total(next.key);
+            else if (next.kind == step_kind::all_of_one) keep.settle_copies(next.key);
+            else keep.settle_copy(next.key);
+        } catch (store_error const&) {
+            throw;
+        } catch (error const& e) {
+            fail(next.relation, next.kind, next.key, e.what());
+        }
+        for (auto& each : keep.failures())
+            fail(next.relation, step_kind::one_of_many, std::move(each.key), std::move(each.message));
         steps_.pop_back();
     }
     seen_.clear();
+}
+
+MONOTABLE_INLINE void kept_changes::fail(std::size_t relation, step_kind kind, item key, std::string message) {
+    for (auto const& each : failures_)
+        if (each.key == key && each.relation == relations_[relation]->name) return;
+    failures_.push_back({std::string(relations_[relation]->name), key, std::move(message)});
+    if (failed_.size() != max_failed) failed_.push_back({relation, kind, std::move(key)});
+}
+
+MONOTABLE_INLINE void kept_changes::add_failed(kept_changes const& before) {
+    for (auto const& each : before.failures_) repeated_.insert(each.relation + '/' + std::string(each.key.bytes()));
+    for (auto const& each : before.failed_) add_step(each.relation, each.kind, each.key);
+}
+
+MONOTABLE_INLINE bool kept_changes::is_repeated(worker_failure const& failure) const {
+    return repeated_.count(failure.relation + '/' + std::string(failure.key.bytes())) != 0;
+}
+
+MONOTABLE_INLINE void kept_changes::or_throw() const {
+    std::string message;
+    std::size_t more = 0;
+    for (auto const& each : failures_) {
+        if (is_repeated(each)) continue;
+        if (message.empty()) message = each.message;
+        else ++more;
+    }
+    if (message.empty()) return;
+    if (more != 0) message += "; and " + std::to_string(more) + " more items could not be made true";
+    throw bad_item(message);
 }
 
 MONOTABLE_INLINE kept_changes::sides kept_changes::images_of(entity_data const& entity, stream_record const& record) {

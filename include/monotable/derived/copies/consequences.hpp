@@ -6,7 +6,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/kept.hpp>
 #include <monotable/store/write/consequence.hpp>
-#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/write_execution.hpp>
 
 #include <type_traits>
 

@@ -89,6 +89,9 @@ item_reader read_planned(backend& store, entity_data const& entity, plan_data co
 /// The copies or children of one, which must exist no longer: only its key is looked at. As the index that finds them has them.
 item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one);
 
+/// The same for a plan, at most `most` and one page more; none while they are not known.
+array_view<item> find_many(write_set& set, kept_data const& relation, item_view key_of_one, std::size_t most);
+
 /// The item that one of the many belongs to. Throws bad_item where there are several.
 std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many);
 

@@ -6,6 +6,7 @@
 #include <monotable/model/decode.hpp>
 #include <monotable/store/for_entity.hpp>
 #include <monotable/store/primary_key.hpp>
+#include <monotable/store/write/write_set.hpp>
 
 namespace monotable::detail {
 
@@ -83,6 +84,14 @@ MONOTABLE_INLINE item_reader read_many(backend& store, kept_data const& relation
     for (field_pair const& pair : relation.matches)
         values.push_back({comparison::equal, value_in_one(relation, key_of_one, pair), {}});
     return read_planned(store, *relation.many, *relation.find_many, values, relation.reads_consistently());
+}
+
+MONOTABLE_INLINE array_view<item> find_many(write_set& set, kept_data const& relation, item_view key_of_one,
+                                            std::size_t most) {
+    std::vector<condition_values> values;
+    for (field_pair const& pair : relation.matches)
+        values.push_back({comparison::equal, value_in_one(relation, key_of_one, pair), {}});
+    return set.reads().find_all(*relation.many, *relation.find_many, values, relation.reads_consistently(), most);
 }
 
 MONOTABLE_INLINE std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many) {

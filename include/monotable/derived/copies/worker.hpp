@@ -43,8 +43,12 @@ struct report_idle_worker {
 /// durable checkpoint, so that it can end at any point, and another one goes on. What is done twice makes no difference.
 ///
 /// Several workers of one name may run, for one to take over from another; they do not share the work. A worker is used by one
-/// thread at a time. Exceptions: store_error when the backend refuses or fails, bad_item when an item does not fit its struct;
-/// then the records come again.
+/// thread at a time. Exceptions: store_error when the backend refuses or fails; then the records come again.
+///
+/// What cannot be made true, because an item does not fit its struct or a copy would break a unique<>, is passed over when the
+/// rest of its batch is true: a worker_failure is given to the handler or, without one, a bad_item is thrown after the
+/// batch is committed, so that the next call goes on after it. Until this worker ends it is tried again with each later batch,
+/// and not reported again; after that it is true when its item or source changes, or by settle_all.
 template <class Table>
 class worker {
   public:
@@ -53,24 +57,22 @@ class worker {
     explicit worker(store<Tables...> const& db, std::string_view name = "monotable-worker",
                     std::string checkpoints = consumer_options{}.checkpoints)
         : store_(db.implementation()),
+          retry_(db.retry()),
           reader_(db, name,
                   {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
 
     /// Follows at most `limit` changes (0: 1000). Returns how many there were.
     std::size_t run_once(std::size_t limit = run_options{}.batch) {
-        if constexpr (!valid()) {
-            return 0;
-        } else {
-            auto const batch = reader_.read(limit);
-            detail::kept_changes changes(detail::kept_relations_of<Table>());
-            for (auto const& each : batch) {
-                if (each.after_gap()) changes.add_all(*store_);
-                changes.add(each.record());
-            }
-            changes.settle(*store_);
-            reader_.commit();
-            return batch.size();
-        }
+        auto const ignore = [](worker_failure const&) {};
+        auto const count = follow(limit, ignore);
+        if (count != 0) followed_.or_throw();
+        return count;
+    }
+    /// Calls on_failure(worker_failure const&) before the batch is committed: again after a crash in between. When it throws,
+    /// the records come again.
+    template <class OnFailure>
+    std::size_t run_once(std::size_t limit, OnFailure&& on_failure) {
+        return follow(limit, on_failure);
     }
 
     /// Does that until stop() returns true, which is asked before each batch.
@@ -79,11 +81,41 @@ class worker {
         while (!stop())
             if (run_once(options.batch) == 0 && !stop()) std::this_thread::sleep_for(options.poll);
     }
+    template <class Stop, class OnFailure>
+    void run(Stop&& stop, run_options options, OnFailure&& on_failure) {
+        while (!stop())
+            if (follow(options.batch, on_failure) == 0 && !stop()) std::this_thread::sleep_for(options.poll);
+    }
 
     /// How many changes are still to be followed, its own included; counts no further than `limit`.
     std::size_t backlog(std::size_t limit = 1000) { return reader_.read(limit).size(); }
 
   private:
+    template <class OnFailure>
+    std::size_t follow(std::size_t limit, OnFailure& on_failure) {
+        if constexpr (!valid()) {
+            return 0;
+        } else {
+            auto const batch = reader_.read(limit);
+            if (batch.empty()) {
+                reader_.commit();
+                return 0;
+            }
+            detail::kept_changes changes(detail::kept_relations_of<Table>());
+            changes.add_failed(followed_);
+            for (auto const& each : batch) {
+                if (each.after_gap()) changes.add_all(*store_);
+                changes.add(each.record());
+            }
+            changes.settle(*store_, retry_);
+            for (auto const& each : changes.failures())
+                if (!changes.is_repeated(each)) on_failure(each);
+            reader_.commit();
+            followed_ = std::move(changes);
+            return batch.size();
+        }
+    }
+
     static constexpr bool valid() {
         if constexpr (!detail::valid_kept<Table>()) return false;
         else if constexpr (!detail::any_by_stream(detail::kept_relations_of<Table>()))
@@ -92,7 +124,9 @@ class worker {
     }
 
     std::shared_ptr<backend> store_;
+    retry_policy retry_;
     consumer<Table> reader_;
+    detail::kept_changes followed_{detail::array_view<detail::kept_data const*>()}; ///< the last batch
 };
 
 } // namespace monotable

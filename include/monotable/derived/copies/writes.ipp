@@ -164,9 +164,8 @@ MONOTABLE_INLINE std::vector<item> kept_writes::keys_of_many() {
     constexpr std::size_t most_counted = 1000;
     std::vector<item> keys;
     std::size_t more = 0; // writes than are in the set
-    auto many = read_many(set_.store(), relation_, *change_.after);
-    while (item const* const found = many.next()) {
-        keys.push_back(primary_key_of(*relation_.many->table, *found));
+    for (item const& found : find_many(set_, relation_, *change_.after, most_counted)) {
+        keys.push_back(primary_key_of(*relation_.many->table, found));
         if (set_.find(*relation_.many, keys.back()) == nullptr) ++more;
         if (keys.size() > most_counted) break;
     }

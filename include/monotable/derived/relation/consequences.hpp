@@ -8,7 +8,7 @@
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
 #include <monotable/store/write/consequence.hpp>
-#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/write_execution.hpp>
 #include <monotable/store/write/rewrite.hpp>
 
 #include <cstddef>

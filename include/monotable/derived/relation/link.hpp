@@ -6,7 +6,7 @@
 #include <monotable/derived/relation/link_input.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/transact.hpp>
 #include <monotable/store/write/rewrite.hpp>
 
@@ -181,7 +181,7 @@ auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A
     using traits = action_traits<link_action<true, Name, Left const&, Right const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
-        auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
         return write_result<typename traits::link_type>(std::move(report.actions[0]),
                                                         reader_of<typename traits::table, typename traits::link_type>);
     } else {
@@ -195,7 +195,7 @@ auto unlink_in(store<Tables...> const& db, Left const& left, Right const& right,
     if constexpr (traits::valid()) {
         auto const input = traits::take({left, right, {options...}});
         write_action const action = traits::prepare(input);
-        auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
         if (report.done) report.actions[0].attributes = std::move(input->before);
         using link_type = typename traits::link_type;
         return write_result<link_type, returned_by<return_values::none, A...>>(

@@ -9,7 +9,6 @@
 #include <monotable/model/model.hpp>
 #include <monotable/query/key_range.hpp>
 #include <monotable/query/plan.hpp>
-#include <monotable/store/read/reader.hpp>
 #include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_set.hpp>
@@ -43,17 +42,11 @@ struct reference_data {
 /// What an item holds of a field, in an attribute or in the text of a key; empty when it is absent.
 std::string stored_encoding(entity_data const& entity, item_view source, std::string_view name);
 
-/// Reads one query to its end.
-item_reader read_all(backend& store, entity_data const& entity, plan_data const& plan,
-                     std::vector<condition_values> const& values);
-
 /// The keys of what refers to a side, as the index that finds them has them.
-std::vector<item> keys_of_references(backend& store, reference_data const& relation, item_view side);
+std::vector<item> keys_of_references(write_set& set, reference_data const& relation, item_view side);
 
-/// The key of the side that an item refers to: nothing where a matched field is absent, or no side can have such a key.
-std::optional<item> key_of_side(backend& store, reference_data const& relation, item_view reference);
-
-/// As key_of_side, after the writes of the set: of a side that it gives another key, the new one.
+/// The key of the side that an item refers to, after the writes of the set: of a side that it gives another key, the new one.
+/// Nothing where a matched field is absent, or no side can have such a key.
 std::optional<item> key_of_side(write_set& set, reference_data const& relation, item_view reference);
 
 /// Plans what a change of a reference or of a side brings with it.
@@ -76,9 +69,8 @@ class reference_writes {
     void side_changed(array_view<reference_data> relations);
 
   private:
-    /// Of a transaction's hundred: what an erased reference is guessed to bring with it, and what is left for more.
-    static constexpr std::size_t writes_for_each = 3;
-    static constexpr std::size_t chunk_size = 60;
+    /// The writes of a part of a large cascade, but for what the last reference in it adds.
+    static constexpr std::size_t part_size = 60;
 
     static decimal count_in(item_view side, std::string_view counter) {
         auto const found = side.find(counter);
@@ -115,11 +107,9 @@ class reference_writes {
     /// What the side will count after the writes of the set.
     decimal pending_count(reference_data const& relation, item_view key);
 
-    /// The writes are not done, and planned from what is there then.
-    void plan_again();
-
-    /// Each chunk with what it brings with it is one transaction, so that what is left is true wherever this ends.
-    void erase_in_chunks(reference_data const& relation, std::vector<item> const& keys);
+    /// Part of the cascade, with its derived writes, as a transaction of its own, so that what is left is consistent wherever
+    /// this ends. False if there is nothing left to erase.
+    bool erase_part(array_view<reference_data> relations, std::vector<item> const* keys);
 
     write_set& set_;
     entity_change const& change_;

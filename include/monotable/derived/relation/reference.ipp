@@ -27,32 +27,35 @@ MONOTABLE_INLINE std::string stored_encoding(entity_data const& entity, item_vie
     return result;
 }
 
-MONOTABLE_INLINE item_reader read_all(backend& store, entity_data const& entity, plan_data const& plan,
-                                      std::vector<condition_values> const& values) {
-    read_source from;
-    from.table = entity.table;
-    from.index = plan.index;
-    from.entity = &entity;
-    from.ranges = range_builder(entity, plan, {values.data(), values.size()}).build();
-    read_options options;
-    options.consistent = entity.table->indexes[plan.index].kind != index_kind::global;
-    return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
+/// Everything that a plan with these values finds.
+MONOTABLE_INLINE array_view<item> find_all(write_set& set, entity_data const& entity, plan_data const& plan,
+                                           std::vector<condition_values> const& values) {
+    bool const consistent = entity.table->indexes[plan.index].kind != index_kind::global;
+    return set.reads().find_all(entity, plan, values, consistent);
 }
 
-MONOTABLE_INLINE std::vector<item> keys_of_references(backend& store, reference_data const& relation, item_view side) {
+MONOTABLE_INLINE std::vector<item> keys_of_references(write_set& set, reference_data const& relation, item_view side) {
     std::vector<condition_values> values(relation.matches->count);
     for (std::size_t i = 0; i != values.size(); ++i) {
         values[i].first = stored_encoding(*relation.side, side, relation.matches->fields[i].side);
         if (values[i].first.empty()) return {};
     }
     std::vector<item> keys;
-    auto found = read_all(store, *relation.reference, *relation.find_references, values);
-    while (item const* const each = found.next()) keys.push_back(primary_key_of(*relation.reference->table, *each));
+    for (item const& each : find_all(set, *relation.reference, *relation.find_references, values))
+        keys.push_back(primary_key_of(*relation.reference->table, each));
     return keys;
 }
 
-MONOTABLE_INLINE std::optional<item> key_of_side(backend& store, reference_data const& relation, item_view reference) {
+MONOTABLE_INLINE std::optional<item> key_of_side(write_set& set, reference_data const& relation, item_view reference) {
     match_list const& matches = *relation.matches;
+    for (std::size_t i = 0; relation.find_side != nullptr && i != set.size(); ++i) {
+        if (set[i].kind != write_kind::put || set[i].entity != relation.side) continue;
+        bool same = true;
+        for (std::size_t m = 0; m != matches.count; ++m)
+            same = same && stored_encoding(*relation.side, set[i].attributes, matches.fields[m].side) ==
+                               stored_encoding(*relation.reference, reference, matches.fields[m].reference);
+        if (same) return primary_key_of(*relation.side->table, set[i].attributes);
+    }
     std::vector<std::string> encodings(relation.side->fields.size());
     std::vector<condition_values> values(matches.count);
     for (std::size_t i = 0; i != matches.count; ++i) {
@@ -62,22 +65,10 @@ MONOTABLE_INLINE std::optional<item> key_of_side(backend& store, reference_data 
     }
     try {
         if (relation.find_side == nullptr) return key_of(*relation.side, encodings.data());
-        auto found = read_all(store, *relation.side, *relation.find_side, values);
-        if (item const* const side = found.next()) return primary_key_of(*relation.side->table, *side);
+        for (item const& side : find_all(set, *relation.side, *relation.find_side, values))
+            return primary_key_of(*relation.side->table, side);
     } catch (bad_value const&) {}
     return std::nullopt;
-}
-
-MONOTABLE_INLINE std::optional<item> key_of_side(write_set& set, reference_data const& relation, item_view reference) {
-    for (std::size_t i = 0; relation.find_side != nullptr && i != set.size(); ++i) {
-        if (set[i].kind != write_kind::put || set[i].entity != relation.side) continue;
-        bool same = true;
-        for (std::size_t m = 0; m != relation.matches->count; ++m)
-            same = same && stored_encoding(*relation.side, set[i].attributes, relation.matches->fields[m].side) ==
-                               stored_encoding(*relation.reference, reference, relation.matches->fields[m].reference);
-        if (same) return primary_key_of(*relation.side->table, set[i].attributes);
-    }
-    return key_of_side(set.store(), relation, reference);
 }
 
 MONOTABLE_INLINE void reference_writes::reference_changed(reference_data const& relation) {
@@ -101,8 +92,8 @@ MONOTABLE_INLINE void reference_writes::reference_changed(reference_data const& 
 MONOTABLE_INLINE std::vector<item> reference_writes::counted_references(reference_data const& relation) {
     set_.guard(change_, relation.counter);
     item_view const side = change_.before != nullptr ? *change_.before : *change_.after;
-    std::vector<item> keys = keys_of_references(set_.store(), relation, side);
-    if (change_.before != nullptr && decimal(keys.size()) < count_in(side, relation.counter)) plan_again();
+    std::vector<item> keys = keys_of_references(set_, relation, side);
+    if (change_.before != nullptr && decimal(keys.size()) < count_in(side, relation.counter)) set_.plan_again();
     return keys;
 }
 
@@ -113,10 +104,19 @@ MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> 
     set_.guard(change_, first.counter);
     decimal const counted = count_in(*change_.before, first.counter);
     if (first.policy == erase_policy::refuse && counted > decimal(0) && !set_.is_transaction()) return refuse(first);
-    std::size_t found = 0;
-    std::vector<item> remaining[2];
+    std::vector<item> keys[2], remaining[2];
+    std::size_t found = 0, listed = 0;
     for (std::size_t r = 0; r != relations.size(); ++r) {
-        for (item& key : keys_of_references(set_.store(), relations[r], *change_.before)) {
+        keys[r] = keys_of_references(set_, relations[r], *change_.before);
+        listed += keys[r].size();
+    }
+    if (first.policy == erase_policy::cascade && !set_.is_transaction() && !moves_away()) {
+        set_.mark_divisible();
+        bool const divides = set_.is_divided() || set_.size() + listed > write_set::max_writes;
+        if (divides && erase_part(relations, keys)) return;
+    }
+    for (std::size_t r = 0; r != relations.size(); ++r) {
+        for (item& key : keys[r]) {
             item const* const pending = set_.read_pending(*relations[r].reference, key);
             if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not any more
             ++found;
@@ -130,12 +130,7 @@ MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> 
         if (!none || decimal(found) < counted) refuse(first);
         return;
     }
-    if (decimal(found) < counted) return plan_again(); // an index that lags
-    std::size_t const wanted = set_.size() + writes_for_each * (remaining[0].size() + remaining[1].size());
-    if (wanted > chunk_size && !set_.is_transaction()) {
-        for (std::size_t r = 0; r != relations.size(); ++r) erase_in_chunks(relations[r], remaining[r]);
-        return plan_again();
-    }
+    if (decimal(found) < counted) return set_.plan_again(); // an index that lags
     for (std::size_t r = 0; r != relations.size(); ++r)
         for (item const& key : remaining[r]) erase_reference(set_, relations[r], key);
 }
@@ -193,7 +188,7 @@ MONOTABLE_INLINE void reference_writes::side_begins(array_view<reference_data> r
     if (has_count && takes_count(first)) return;
     decimal counted(0);
     for (std::size_t r = 0; recounts && r != relations.size(); ++r)
-        for (item const& key : keys_of_references(set_.store(), relations[r], *change_.after))
+        for (item const& key : keys_of_references(set_, relations[r], *change_.after))
             if (set_.read(*relations[r].reference, key) != nullptr) counted = counted + decimal(1);
     if (!has_count && counted.is_zero()) return;
     owned_write write = write_of_side(first, primary_key_of(*first.side->table, *change_.after));
@@ -282,25 +277,41 @@ MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& r
     return pending != nullptr ? count_in(*pending, relation.counter) : decimal(0);
 }
 
-MONOTABLE_INLINE void reference_writes::plan_again() {
-    std::string_view const key = change_.entity->table->indexes[0].attributes[0].name;
-    auto const place = expression::path(document_path(key));
-    set_[change_.write].requirements.push_back(
-        {expression::make(expression_kind::all_of, {expression::make(expression_kind::attribute_exists, {place}),
-                                                    expression::make(expression_kind::attribute_not_exists, {place})}),
-         write_error::none,
-         {}});
-}
-
-MONOTABLE_INLINE void reference_writes::erase_in_chunks(reference_data const& relation, std::vector<item> const& keys) {
-    for (std::size_t i = 0; i != keys.size();) {
-        write_set chunk(set_.store());
-        while (i != keys.size() && chunk.size() < chunk_size) {
-            erase_reference(chunk, relation, keys[i++]);
-            derive(chunk);
+MONOTABLE_INLINE bool reference_writes::erase_part(array_view<reference_data> relations,
+                                                   std::vector<item> const* keys) {
+    constexpr std::size_t all = static_cast<std::size_t>(-1), most_unknown = 10 * part_size;
+    for (std::size_t most = all;;) { // references
+        auto part = std::make_unique<write_set>(set_.reads());
+        part->clock = set_.clock;
+        if (most == 0) part->divide(); // what one of them takes along is too much
+        std::size_t unknown = 0, taken = 0;
+        auto const is_full = [&] {
+            return part->size() >= part_size || unknown == most_unknown || (taken != 0 && taken >= most) ||
+                   part->is_refused() || part->is_stale() || part->part() != nullptr;
+        };
+        for (std::size_t r = 0; r != relations.size(); ++r) {
+            for (auto key = keys[r].begin(); key != keys[r].end() && !is_full(); ++key) {
+                if (!part->knows(*relations[r].reference, *key)) ++unknown;
+                std::size_t const before = part->size();
+                erase_reference(*part, relations[r], *key);
+                derive(*part);
+                if (part->size() != before) ++taken;
+            }
         }
-        if (chunk.is_refused()) return set_.refuse(chunk.failures().front());
-        if (chunk.commit() != write_set::result::done) return; // others erase them too: seen when it is planned again
+        if (part->is_stale()) {
+            set_.plan_again();
+        } else if (part->is_refused()) {
+            set_.refuse(part->failures().front());
+        } else if (part->part() != nullptr || part->size() != 0) {
+            if (part->part() == nullptr && part->size() > write_set::max_writes && most != 0 && unknown == 0) {
+                most = taken - 1;
+                continue;
+            }
+            set_.commit_first(std::move(part));
+        } else {
+            return unknown != 0;
+        }
+        return true;
     }
 }
 

@@ -137,7 +137,7 @@ batch_left batch_put_in(store<Tables...>& db, Range const& objects,
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
         for (auto const& each : objects) writes.push_back(prepare_put<table, E>(db.clock(), each, existence::any));
-        return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
+        return batch_left(batch_writer(*db.implementation(), writes, bound.count, db.retry()).run());
     } else {
         return batch_left();
     }
@@ -151,7 +151,7 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
         for (auto const& each : keys) writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
-        return batch_left(batch_writer(*db.implementation(), writes, bound.count).run());
+        return batch_left(batch_writer(*db.implementation(), writes, bound.count, db.retry()).run());
     } else {
         return batch_left();
     }
@@ -162,8 +162,8 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
 template <class... Tables>
 class batch_builder {
   public:
-    batch_builder(std::shared_ptr<backend> store, clock_function clock)
-        : backend_(std::move(store)), clock_(std::move(clock)) {}
+    batch_builder(std::shared_ptr<backend> store, clock_function clock, retry_policy const& retry = {})
+        : backend_(std::move(store)), clock_(std::move(clock)), retry_(retry) {}
 
     /// Returns its position.
     template <class E>
@@ -200,18 +200,19 @@ class batch_builder {
 
     /// May be called again: then everything is done again.
     batch_left commit(attempts bound = attempts(detail::default_attempts)) {
-        return batch_left(detail::batch_writer(*backend_, writes_, bound.count).run());
+        return batch_left(detail::batch_writer(*backend_, writes_, bound.count, retry_).run());
     }
 
   private:
     std::shared_ptr<backend> backend_;
     clock_function clock_;
+    retry_policy retry_;
     std::vector<detail::prepared_write> writes_;
 };
 
 template <class... Tables>
 batch_builder<Tables...> batch_in(store<Tables...>& db) {
-    return batch_builder<Tables...>(db.implementation(), db.clock());
+    return batch_builder<Tables...>(db.implementation(), db.clock(), db.retry());
 }
 
 } // namespace monotable

@@ -4,11 +4,10 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
-#include <monotable/store/write/pause.hpp>
+#include <monotable/store/write/backoff.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/write_error.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -22,19 +21,21 @@ inline constexpr unsigned default_attempts = 10;
 inline constexpr std::size_t max_batch_gets = 100;
 inline constexpr std::size_t max_batch_writes = 25;
 
-/// Counts requests of which the store did nothing, and waits behind those of which it left something.
+/// Requests of which the store leaves something are made again after longer pauses than writes that others interfere with.
+constexpr retry_policy batch_policy(unsigned attempts) {
+    return {attempts, std::chrono::microseconds(2'000), std::chrono::microseconds(1'000'000), {}};
+}
+
+/// Counts requests of which the store did nothing, and pauses after those of which it left something.
 class batch_patience {
   public:
-    explicit batch_patience(unsigned attempts) : attempts_(attempts) {}
+    explicit batch_patience(unsigned attempts) : backoff_(batch_policy(attempts)) {}
 
-    /// False: that was enough.
+    /// False if that was enough.
     bool goes_on(std::size_t asked, std::size_t left);
 
   private:
-    static pauses fresh();
-
-    unsigned attempts_, fruitless_ = 0;
-    pauses pause_ = fresh();
+    backoff backoff_;
 };
 
 struct batch_key {
@@ -80,8 +81,9 @@ struct batch_written {
 /// them, or have a condition of their own, are done one by one.
 class batch_writer {
   public:
-    batch_writer(backend& store, std::vector<prepared_write> const& writes, unsigned attempts)
-        : store_(store), writes_(writes), patience_(attempts) {}
+    batch_writer(backend& store, std::vector<prepared_write> const& writes, unsigned attempts,
+                 retry_policy const& retry)
+        : store_(store), writes_(writes), patience_(attempts), retry_(retry) {}
 
     batch_written run();
 
@@ -89,8 +91,6 @@ class batch_writer {
     static bool is_alone(prepared_write const& what);
 
     typed_outcome perform_alone(prepared_write const& what);
-
-    static write_request request_of(prepared_write const& what);
 
     std::vector<std::size_t> write_for(entity_data const& entity, std::vector<write_request> const& requests);
 
@@ -100,6 +100,7 @@ class batch_writer {
     backend& store_;
     std::vector<prepared_write> const& writes_;
     batch_patience patience_;
+    retry_policy const& retry_; ///< of writes that are done one by one
 };
 
 } // namespace monotable::detail

@@ -4,8 +4,9 @@
 #include <monotable/error.hpp>
 #include <monotable/store/batch/engine.hpp>
 #include <monotable/store/primary_key.hpp>
-#include <monotable/store/write/perform_update.hpp>
-#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/backend/procedure.hpp>
+#include <monotable/store/write/update_execution.hpp>
+#include <monotable/store/write/write_execution.hpp>
 
 #include <map>
 #include <string_view>
@@ -13,19 +14,10 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE bool batch_patience::goes_on(std::size_t asked, std::size_t left) {
-    if (left < asked) {
-        pause_ = fresh();
-        fruitless_ = 0;
-    } else if (++fruitless_ >= attempts_) {
-        return false;
-    }
-    if (left == 0) return true;
-    pause_.wait();
+    if (left < asked) backoff_.start_over();
+    else if (!backoff_.goes_on()) return false;
+    if (left != 0) sleep_for(backoff_.next_pause());
     return true;
-}
-
-MONOTABLE_INLINE pauses batch_patience::fresh() {
-    return pauses(std::chrono::milliseconds(2), std::chrono::milliseconds(1000));
 }
 
 MONOTABLE_INLINE batch_read batch_reader::run() {
@@ -92,7 +84,10 @@ MONOTABLE_INLINE batch_written batch_writer::run() {
     while (!waiting.empty()) {
         std::size_t const count = waiting.size() < max_batch_writes ? waiting.size() : max_batch_writes;
         std::vector<write_request> requests;
-        for (std::size_t i = 0; i != count; ++i) requests.push_back(request_of(writes_[waiting[i]]));
+        for (std::size_t i = 0; i != count; ++i) {
+            requests.push_back(request_of(writes_[waiting[i]], {}));
+            requests.back().return_failed = false;
+        }
         std::vector<std::size_t> const left = write_for(*writes_[waiting[0]].entity, requests);
         std::vector<std::size_t> next(waiting.begin() + static_cast<std::ptrdiff_t>(count), waiting.end());
         for (std::size_t const each : left) next.push_back(waiting[each]);
@@ -111,17 +106,8 @@ MONOTABLE_INLINE bool batch_writer::is_alone(prepared_write const& what) {
 }
 
 MONOTABLE_INLINE typed_outcome batch_writer::perform_alone(prepared_write const& what) {
-    if (!what.consequences.empty()) return planned_write_of<backend>::perform(store_, what);
-    return what.kind == write_kind::update ? perform_update(store_, what) : perform_directly(store_, what);
-}
-
-MONOTABLE_INLINE write_request batch_writer::request_of(prepared_write const& what) {
-    write_request request;
-    request.table = what.entity->table->name;
-    request.item = what.attributes;
-    request.kind = what.kind;
-    request.known_attributes = what.known_attributes;
-    return request;
+    if (!what.consequences.empty()) return perform_planned(store_, what, retry_);
+    return what.kind == write_kind::update ? perform_update(store_, what, retry_) : perform_directly(store_, what);
 }
 
 MONOTABLE_INLINE std::vector<std::size_t> batch_writer::write_for(entity_data const& entity,

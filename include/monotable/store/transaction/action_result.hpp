@@ -3,7 +3,7 @@
 
 #include <monotable/backend/request.hpp>
 #include <monotable/store/table_of.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/write/write_result.hpp>
 
 #include <cstddef>

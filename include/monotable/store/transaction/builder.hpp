@@ -21,8 +21,8 @@ namespace monotable {
 template <class... Tables>
 class transaction_builder {
   public:
-    transaction_builder(std::shared_ptr<backend> store, clock_function clock)
-        : backend_(std::move(store)), clock_(std::move(clock)) {}
+    transaction_builder(std::shared_ptr<backend> store, clock_function clock, retry_policy const& retry = {})
+        : backend_(std::move(store)), clock_(std::move(clock)), retry_(retry) {}
 
     template <class E, class... A>
     auto put(E const& object, A const&... condition) {
@@ -104,7 +104,7 @@ class transaction_builder {
     transaction_results<Tables...> commit_under(std::string const& name) {
         if (done_ && (name.empty() || name != done_under_)) detail::refuse_second_commit();
         if (actions_.empty()) return transaction_results<Tables...>({true, {}});
-        auto report = detail::transaction_engine(*backend_, {actions_.data(), actions_.size()}, name).run();
+        auto report = detail::transact(*backend_, {actions_.data(), actions_.size()}, name, retry_);
         if (report.done) {
             done_ = true;
             done_under_ = name;
@@ -114,6 +114,7 @@ class transaction_builder {
 
     std::shared_ptr<backend> backend_;
     clock_function clock_;
+    retry_policy retry_;
     std::vector<detail::write_action> actions_;
     bool done_ = false;
     std::string done_under_; // the token
@@ -121,7 +122,7 @@ class transaction_builder {
 
 template <class... Tables>
 transaction_builder<Tables...> transaction_in(store<Tables...>& db) {
-    return transaction_builder<Tables...>(db.implementation(), db.clock());
+    return transaction_builder<Tables...>(db.implementation(), db.clock(), db.retry());
 }
 
 } // namespace monotable

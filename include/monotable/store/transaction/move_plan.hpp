@@ -3,7 +3,7 @@
 
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 namespace monotable::detail {

@@ -6,7 +6,7 @@
 #include <monotable/model/model.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/transaction/move_plan.hpp>
-#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/action_planner.hpp>
 #include <monotable/store/write/rewrite.hpp>
 #include <monotable/store/write/updater.hpp>
 
@@ -61,7 +61,7 @@ MONOTABLE_INLINE item moved_item(write_set& set, std::size_t erasure, prepared_w
     for (emission const& each : created.entity->emissions) set.guard(erasure, each.name);
     for (former_attribute const& each : created.entity->formers()) set.guard(erasure, each.name);
     item const base = under_key(old, new_key);
-    return update_planner<backend>(created).plan(&base).after;
+    return update_planner(created).plan(&base).after;
 }
 
 MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::size_t action) {
@@ -81,16 +81,16 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
     if (found.reason != write_error::none)
         return set.refuse({found.reason, found.subject, action, std::move(there), {}});
 
-    owned_write erase = write_plan::main_write(erased, action);
+    owned_write erase = action_planner::main_write(erased, action);
     erase.expected = existence::must_exist;
     erase.if_failed = write_error::not_found;
-    owned_write create = write_plan::main_write(created, action);
+    owned_write create = action_planner::main_write(created, action);
     if (old_key == new_key) { // the key stays: it replaces
         for (requirement& each : erase.requirements) create.requirements.push_back(std::move(each));
         create.expected = existence::must_exist;
         create.if_failed = write_error::not_found;
         if (created.kind == write_kind::update) {
-            auto planned = update_planner<backend>(created).plan(before);
+            auto planned = update_planner(created).plan(before);
             create.update = std::move(planned.update);
             if (!planned.unchanged.empty())
                 create.requirements.push_back({std::move(planned.unchanged), write_error::none, {}});

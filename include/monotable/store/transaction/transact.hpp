@@ -6,7 +6,7 @@
 #include <monotable/store/store_access.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
-#include <monotable/store/transaction/engine.hpp>
+#include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/move_plan.hpp>
 #include <monotable/store/transaction/report.hpp>
 #include <monotable/store/write/typed_write.hpp>
@@ -156,6 +156,7 @@ constexpr bool valid_transaction() {
 template <class Store>
 struct action_list {
     clock_function clock;
+    retry_policy retry;
     std::vector<write_action> actions = {};
     std::string_view token = {};
 
@@ -165,7 +166,7 @@ struct action_list {
         actions.push_back(action_traits<A, Store>::prepare(clock, action));
     }
     transaction_report run(backend& store) const {
-        return transaction_engine(store, {actions.data(), actions.size()}, token).run();
+        return transact(store, {actions.data(), actions.size()}, token, retry);
     }
 };
 
@@ -175,7 +176,7 @@ template <class... Tables, class... A>
 auto transact_in(store<Tables...>& db, A const&... actions) {
     using namespace detail;
     if constexpr (valid_transaction<store<Tables...>, A...>()) {
-        action_list<store<Tables...>> list{db.clock()};
+        action_list<store<Tables...>> list{db.clock(), db.retry()};
         list.actions.reserve(sizeof...(A));
         (list.add(actions), ...);
         using result =
@@ -193,7 +194,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
     using traits = action_traits<move_action<From const&, To const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(db.clock(), {from, to, {condition...}});
-        auto report = transaction_engine(*db.implementation(), {&action, 1}, {}).run();
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
         return write_result<From>(std::move(report.actions[0]), reader_of<typename traits::table, From>);
     } else {
         return nothing<From>{};

@@ -15,9 +15,7 @@
 namespace monotable::detail {
 
 struct entity_data;
-template <class Backend>
-class basic_write_set;
-using write_set = basic_write_set<backend>; // store/write/write_set.hpp
+class write_set; // store/write/write_set.hpp
 
 /// A change of one item of an entity. There is none before, or after: nullptr.
 struct entity_change {

@@ -30,7 +30,7 @@ MONOTABLE_INLINE void derivation::run() {
 }
 
 MONOTABLE_INLINE bool derivation::is_to_be_followed(owned_write const& write) {
-    if (write.consequences.empty()) return false;
+    if (write.consequences.empty() || !write.progress.begun) return false;
     return !write.progress.spread || write.progress.changed_at > write.progress.seen_at;
 }
 
@@ -40,7 +40,9 @@ MONOTABLE_INLINE void derivation::begin() {
         std::optional<item> before;
         if (!set_[i].of_another) {
             entity_data const& entity = *set_[i].entity;
-            item const* const there = set_.read(entity, primary_key_of(*entity.table, set_[i].attributes));
+            item const key = primary_key_of(*entity.table, set_[i].attributes);
+            item const* const there = set_.read(entity, key);
+            if (!set_.knows(entity, key)) continue; // or it would be followed as if it were created
             item present;
             if (there != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *there, present))
                 before = std::move(present);
@@ -73,7 +75,9 @@ MONOTABLE_INLINE void derivation::refuse_endless_rounds() const {
 
 MONOTABLE_INLINE bool derivation::complete(std::size_t write) {
     std::size_t const count = count_stage(set_[write], consequence_stage::complete);
-    if (count == 0 || set_.is_refused() || set_[write].progress.completed_at == set_.additions()) return false;
+    if (count == 0 || !set_[write].progress.begun || set_.is_refused() ||
+        set_[write].progress.completed_at == set_.additions())
+        return false;
     std::optional<item> const as_it_was = pending(write);
     plan(write, consequence_stage::complete, set_[write].progress.before);
     bool const changed = pending(write) != as_it_was;
@@ -94,7 +98,7 @@ MONOTABLE_INLINE void derivation::spread(std::size_t write) {
 
 MONOTABLE_INLINE void derivation::settle(std::size_t write) {
     derivation_progress const& progress = set_[write].progress;
-    if (count_stage(set_[write], consequence_stage::settle) == 0) return;
+    if (count_stage(set_[write], consequence_stage::settle) == 0 || !progress.begun) return;
     std::optional<item> now = pending(write);
     if (progress.settled && progress.settled_as == now) return;
     std::optional<item> const before = progress.settled_as;

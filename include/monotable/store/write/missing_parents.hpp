@@ -14,9 +14,7 @@
 
 namespace monotable::detail {
 
-/// An update that creates what its places are in, worked out for one state of the item. (A template, so that only a program
-/// that updates compiles it.)
-template <class Backend>
+/// An update that creates what its places are in, worked out for one state of the item.
 struct missing_parents {
     expression update;
     expression unchanged; ///< what is there is still there, and the rest is not

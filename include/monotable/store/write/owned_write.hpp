@@ -44,10 +44,11 @@ struct owned_write {
     std::vector<requirement> requirements = {};
     expression update = {};
     array_view<std::string_view> known_attributes = {};
-    std::size_t action = 0;                    ///< of the user's: the one that it comes from
-    bool main = false;                         ///< it is that action itself
-    array_view<consequence> consequences = {}; ///< of its item's entity; none of a check
-    bool of_another = false;                   ///< what is there is no item of its entity, which so has none before
+    std::size_t action = 0;                      ///< of the user's: the one that it comes from
+    bool main = false;                           ///< it is that action itself
+    array_view<consequence> consequences = {};   ///< of its item's entity; none of a check
+    return_values returns = return_values::none; ///< of a write that is committed alone
+    bool of_another = false;                     ///< what is there is no item of its entity, which so has none before
     derivation_progress progress = {};
 };
 

@@ -9,6 +9,7 @@
 #include <monotable/model/encode.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/query/action.hpp>
+#include <monotable/store/write/backoff.hpp>
 #include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_result.hpp>
@@ -80,39 +81,36 @@ struct obstacle {
     std::string_view subject = {};
 };
 
-// Templates from here on, so that only programs that write compile them: Write is prepared_write, Entity entity_data.
-
 /// An item that the type attribute gives to another entity is passed over, as if it were not there; where the write would
 /// create an item in its place, that exists. Only a put is done whatever is there.
-template <class Write>
-bool passes_over_others(Write const& what);
+bool passes_over_others(prepared_write const& what);
 
 /// Why it cannot be done to what is there, as far as it says itself.
-template <class Write>
-obstacle obstacle_for(Write const& what, std::optional<item> const& there);
+obstacle obstacle_for(prepared_write const& what, std::optional<item> const& there);
 
-/// The text of an error. `exists`: whether there is an item with this key.
-template <class Entity>
-std::string refusal_text(Entity const& entity, item_view key, obstacle const& why, bool exists);
+/// The text of a message about a refusal. `exists`: there is an item with this key.
+std::string refusal_text(entity_data const& entity, item_view key, obstacle const& why, bool exists);
 
-/// What follows that text: details.
-template <class Write>
-std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there);
+/// The end of such a text: values and versions that it is about.
+std::string more_text(prepared_write const& what, obstacle const& why, std::optional<item> const& there);
 
-template <class Write>
-typed_outcome refused(Write const& what, obstacle const& why, std::optional<item> there);
+typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there);
 
-/// All that is to hold for what is there.
-template <class Write>
-expression whole_condition(Write const& what);
+/// Everything that has to hold for the item that is stored.
+expression whole_condition(prepared_write const& what);
 
-/// Puts, erases: in one request. REQUIRES: no consequences.
-template <class Backend>
-typed_outcome perform_directly(Backend& store, prepared_write const& what);
+/// The request of a put or an erasure. Borrows both.
+write_request request_of(prepared_write const& what, expression const& condition);
 
-/// Does a write with its consequences: store/write/planned_writes.hpp, which the headers of consequences include.
-template <class Backend>
-struct planned_write_of;
+/// What became of a write without derived writes, from the reply to its request.
+typed_outcome outcome_of(prepared_write const& what, write_outcome&& reply);
+
+/// Puts, erases: in one request. REQUIRES: no derived writes.
+typed_outcome perform_directly(backend& store, prepared_write const& what);
+
+/// Does a write with its derived writes: defined in store/write/write_execution.hpp, which the headers of options with derived
+/// writes include.
+typed_outcome perform_planned(backend& store, prepared_write const& what, retry_policy const& retry);
 
 } // namespace monotable::detail
 

@@ -15,14 +15,12 @@ MONOTABLE_INLINE bool is_met(requirement const& needed, item_view there) {
     return needed.condition.empty() || holds(needed.condition, there);
 }
 
-template <class Write>
-bool passes_over_others(Write const& what) {
+MONOTABLE_INLINE bool passes_over_others(prepared_write const& what) {
     bool const whatever = what.expected == existence::any && (what.kind == write_kind::put || what.whole);
     return !what.entity->table->type_attribute.empty() && !whatever;
 }
 
-template <class Write>
-obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
+MONOTABLE_INLINE obstacle obstacle_for(prepared_write const& what, std::optional<item> const& there) {
     if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) {
         bool const creates = what.expected == existence::must_not_exist || what.is_upsert();
         return creates ? obstacle{write_error::already_exists} : obstacle_for(what, std::optional<item>());
@@ -41,8 +39,7 @@ obstacle obstacle_for(Write const& what, std::optional<item> const& there) {
     return {};
 }
 
-template <class Entity>
-std::string refusal_text(Entity const& entity, item_view key, obstacle const& why, bool exists) {
+MONOTABLE_INLINE std::string refusal_text(entity_data const& entity, item_view key, obstacle const& why, bool exists) {
     std::string text("monotable: ");
     text.append(entity.name).append(" in ").append(entity.table->name).append(": ");
     auto const subject = [&](char const* before, char const* behind) {
@@ -66,8 +63,7 @@ std::string refusal_text(Entity const& entity, item_view key, obstacle const& wh
 }
 
 /// Both versions, where it is they that differ.
-template <class Write>
-std::string version_text(Write const& what, item_view there) {
+MONOTABLE_INLINE std::string version_text(prepared_write const& what, item_view there) {
     if (what.version.empty()) return {};
     auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
     std::string text(", which has ");
@@ -76,8 +72,7 @@ std::string version_text(Write const& what, item_view there) {
 }
 
 /// The values of fields, "a, b", as the write says them: `: a = "x", b = "y"`.
-template <class Write>
-std::string values_text(Write const& what, std::string_view names) {
+MONOTABLE_INLINE std::string values_text(prepared_write const& what, std::string_view names) {
     std::string text;
     for (field_data const& field : what.entity->fields) {
         std::size_t const at = (std::string(", ").append(names) + ",").find(std::string(" ").append(field.name) + ",");
@@ -93,23 +88,21 @@ std::string values_text(Write const& what, std::string_view names) {
     return text;
 }
 
-template <class Write>
-std::string more_text(Write const& what, obstacle const& why, std::optional<item> const& there) {
+MONOTABLE_INLINE std::string more_text(prepared_write const& what, obstacle const& why,
+                                       std::optional<item> const& there) {
     if (why.reason == write_error::version_mismatch && there) return version_text(what, *there);
     if (why.reason == write_error::not_unique) return values_text(what, why.subject);
     return {};
 }
 
-template <class Write>
-typed_outcome refused(Write const& what, obstacle const& why, std::optional<item> there) {
+MONOTABLE_INLINE typed_outcome refused(prepared_write const& what, obstacle const& why, std::optional<item> there) {
     if (there && passes_over_others(what) && is_of_another(*what.entity, *there)) there.reset();
     std::string text = refusal_text(*what.entity, what.attributes, why, there.has_value());
     text += more_text(what, why, there);
     return {why.reason, there.has_value(), std::move(text), std::move(there)};
 }
 
-template <class Write>
-expression whole_condition(Write const& what) {
+MONOTABLE_INLINE expression whole_condition(prepared_write const& what) {
     expression result = joined(expression_kind::all_of, what.condition, what.role.condition);
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
         result = joined(expression_kind::all_of, result, what.input->actions[i].fits);
@@ -118,9 +111,7 @@ expression whole_condition(Write const& what) {
     return result;
 }
 
-template <class Backend>
-typed_outcome perform_directly(Backend& store, prepared_write const& what) {
-    expression const condition = whole_condition(what);
+MONOTABLE_INLINE write_request request_of(prepared_write const& what, expression const& condition) {
     write_request request;
     request.table = what.entity->table->name;
     request.item = what.attributes;
@@ -130,20 +121,18 @@ typed_outcome perform_directly(Backend& store, prepared_write const& what) {
     request.known_attributes = what.known_attributes;
     request.returns = what.returns;
     request.return_failed = what.return_failed;
-    write_outcome result = write_for(what.entity->name, store, request);
-    if (result.done) return {write_error::none, result.existed, {}, std::move(result.attributes)};
-    obstacle const found = obstacle_for(what, result.attributes); // before that is moved
-    return refused(what, found, std::move(result.attributes));
+    return request;
 }
 
-#ifdef MONOTABLE_COMPILED
-template bool passes_over_others(prepared_write const&);
-template obstacle obstacle_for(prepared_write const&, std::optional<item> const&);
-template std::string refusal_text(entity_data const&, item_view, obstacle const&, bool);
-template std::string more_text(prepared_write const&, obstacle const&, std::optional<item> const&);
-template typed_outcome refused(prepared_write const&, obstacle const&, std::optional<item>);
-template expression whole_condition(prepared_write const&);
-template typed_outcome perform_directly(backend&, prepared_write const&);
-#endif
+MONOTABLE_INLINE typed_outcome outcome_of(prepared_write const& what, write_outcome&& reply) {
+    if (reply.done) return {write_error::none, reply.existed, {}, std::move(reply.attributes)};
+    obstacle const found = obstacle_for(what, reply.attributes); // before that is moved
+    return refused(what, found, std::move(reply.attributes));
+}
+
+MONOTABLE_INLINE typed_outcome perform_directly(backend& store, prepared_write const& what) {
+    expression const condition = whole_condition(what);
+    return outcome_of(what, write_for(what.entity->name, store, request_of(what, condition)));
+}
 
 } // namespace monotable::detail

@@ -12,7 +12,7 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/report.hpp>
 #include <monotable/store/write/consequence.hpp>
-#include <monotable/store/write/perform_update.hpp>
+#include <monotable/store/write/update_execution.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/put_item.hpp>
 #include <monotable/store/write/write_result.hpp>
@@ -224,35 +224,36 @@ prepared_write prepare_update(clock_function const& clock, write_arguments& take
     return result;
 }
 
-template <class Table, class E, class Backend>
-typed_outcome perform(Backend& store, prepared_write const& what) {
-    if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
+template <class Table, class E>
+typed_outcome perform(backend& store, prepared_write const& what, retry_policy const& retry) {
+    if constexpr (!consequences_of<Table, E>.empty()) return perform_planned(store, what, retry);
     else if constexpr (has_write_roles<E>())
-        return what.kind == write_kind::update ? perform_update(store, what) : perform_directly(store, what);
+        return what.kind == write_kind::update ? perform_update(store, what, retry) : perform_directly(store, what);
     else return perform_directly(store, what);
 }
 
 /// A put, whose outcome has what is stored then, unless it is asked for what was there.
-template <class Table, class E, class Backend>
-typed_outcome perform_put(Backend& store, prepared_write what) {
-    if (what.returns == return_values::all_old) return perform<Table, E>(store, what);
+template <class Table, class E>
+typed_outcome perform_put(backend& store, prepared_write what, retry_policy const& retry) {
+    if (what.returns == return_values::all_old) return perform<Table, E>(store, what, retry);
     bool const known = consequences_of<Table, E>.empty() && what.kind == write_kind::put; // and nothing adds to it
     what.returns = known ? return_values::none : return_values::all_new;
-    typed_outcome outcome = perform<Table, E>(store, what);
+    typed_outcome outcome = perform<Table, E>(store, what, retry);
     if (known && outcome.reason == write_error::none) outcome.attributes = std::move(what.attributes);
     return outcome;
 }
 
-template <class Table, class E, class Backend>
-typed_outcome perform_update_of(Backend& store, prepared_write const& what) {
-    if constexpr (!consequences_of<Table, E>.empty()) return planned_write_of<Backend>::perform(store, what);
-    else return perform_update(store, what);
+template <class Table, class E>
+typed_outcome perform_update_of(backend& store, prepared_write const& what, retry_policy const& retry) {
+    if constexpr (!consequences_of<Table, E>.empty()) return perform_planned(store, what, retry);
+    else return perform_update(store, what, retry);
 }
 
 /// Does an update or upsert.
 template <class Table, class E, return_values Returned>
-typed_outcome update_with(backend& store, clock_function const& clock, write_arguments& taken, bool upsert) {
-    return perform_update_of<Table, E>(store, prepare_update<Table, E, Returned>(clock, taken, upsert));
+typed_outcome update_with(backend& store, clock_function const& clock, retry_policy const& retry,
+                          write_arguments& taken, bool upsert) {
+    return perform_update_of<Table, E>(store, prepare_update<Table, E, Returned>(clock, taken, upsert), retry);
 }
 
 } // namespace monotable::detail

@@ -41,8 +41,7 @@ struct planned_update {
 
 /// Plans an update such that the entity's index entries follow. Composed key attributes that depend on a changed field are
 /// written with it: in the same request where the arguments say all that they are made of; else the item is read, and
-/// written on condition that those parts are as they were. (A template, so that only a program that updates compiles it.)
-template <class Backend>
+/// written on condition that those parts are as they were.
 class update_planner {
   public:
     explicit update_planner(prepared_write const& what)
@@ -120,7 +119,7 @@ class update_planner {
     /// What the arguments ask for, of an item.
     planned_update actions_for(item_view before) const {
         if (!creates_parents()) return {update_, {}, apply_update(usable(update_), before)};
-        missing_parents<Backend> parents(input_, update_, before);
+        missing_parents parents(input_, update_, before);
         item after = apply_update(usable(update_), parents.filled);
         return {std::move(parents.update), std::move(parents.unchanged), std::move(after)};
     }

@@ -5,18 +5,17 @@
 #include <monotable/expression/evaluate.hpp>
 #include <monotable/expression/update.hpp>
 #include <monotable/model/decode.hpp>
+#include <monotable/model/field_error.hpp>
 #include <monotable/query/predicate.hpp>
 #include <monotable/store/for_entity.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/write/merge_updates.hpp>
-#include <monotable/store/write/perform_update.hpp>
 #include <monotable/store/write/updater.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 namespace monotable::detail {
 
-template <class Backend>
-item const* basic_write_set<Backend>::read_pending(entity_data const& entity, item_view key) {
+MONOTABLE_INLINE item const* write_set::read_pending(entity_data const& entity, item_view key) {
     owned_write const* const write = find(entity, key);
     item const* const there = read(entity, key);
     if (write == nullptr || write->kind == write_kind::check) return there;
@@ -28,15 +27,13 @@ item const* basic_write_set<Backend>::read_pending(entity_data const& entity, it
     return pending_.back().get();
 }
 
-template <class Backend>
-owned_write* basic_write_set<Backend>::find(entity_data const& entity, item_view key) {
+MONOTABLE_INLINE owned_write* write_set::find(entity_data const& entity, item_view key) {
     for (owned_write& each : writes_)
         if (each.entity->table->name == entity.table->name && has_key(each, key)) return &each;
     return nullptr;
 }
 
-template <class Backend>
-std::size_t basic_write_set<Backend>::add(owned_write write) {
+MONOTABLE_INLINE std::size_t write_set::add(owned_write write) {
     if (write.kind != write_kind::check) ++additions_;
     std::size_t const changed_at = write.kind != write_kind::check ? additions_ : 0;
     item const key = primary_key_of(*write.entity->table, write.attributes);
@@ -54,8 +51,7 @@ std::size_t basic_write_set<Backend>::add(owned_write write) {
     return static_cast<std::size_t>(other - writes_.data());
 }
 
-template <class Backend>
-void basic_write_set<Backend>::guard(std::size_t write, std::string_view attribute) {
+MONOTABLE_INLINE void write_set::guard(std::size_t write, std::string_view attribute) {
     owned_write& guarded = writes_[write];
     item const nothing;
     item const* const there = read(*guarded.entity, primary_key_of(*guarded.entity->table, guarded.attributes));
@@ -71,68 +67,70 @@ void basic_write_set<Backend>::guard(std::size_t write, std::string_view attribu
     }
 }
 
-template <class Backend>
-void basic_write_set<Backend>::clear() {
+MONOTABLE_INLINE void write_set::clear() {
     writes_.clear();
     failures_.clear();
     pending_.clear();
-    known_ = std::move(found_);
-    found_.clear();
+    part_.reset();
+    is_stale_ = is_divisible_ = false;
 }
 
-template <class Backend>
-typename basic_write_set<Backend>::result basic_write_set<Backend>::commit(std::string_view token) {
-    if (writes_.empty()) return result::done;
+MONOTABLE_INLINE procedure_step write_set::commit(std::string_view token) {
     if (writes_.size() > max_writes) refuse_too_many();
-    std::vector<expression> conditions;
-    std::vector<write_request> requests;
-    conditions.reserve(writes_.size());
+    conditions_.clear();
+    requests_.clear();
+    conditions_.reserve(writes_.size());
     for (owned_write const& each : writes_) {
         expression condition;
         for (requirement const& needed : each.requirements)
             condition = joined(expression_kind::all_of, condition, needed.condition);
-        conditions.push_back(std::move(condition));
-        requests.push_back(request_of(each, conditions.back()));
+        conditions_.push_back(std::move(condition));
+        requests_.push_back(request_of(each, conditions_.back()));
+        check_operators(each.entity->name, requests_.back());
     }
-    if (!transaction_ && requests.size() == 1 && token.empty() && requests[0].kind != write_kind::check)
-        return commit_one(requests[0]);
-    for (std::size_t i = 0; i != requests.size(); ++i) {
-        std::string_view const entity = writes_[i].entity->name;
-        check_operators(entity, requests[i].table, "ConditionExpression", requests[i].condition);
-        check_operators(entity, requests[i].table, "UpdateExpression", requests[i].update);
+    call_ = {};
+    if (!transaction_ && requests_.size() == 1 && token.empty() && requests_[0].kind != write_kind::check) {
+        requests_[0].returns = writes_[0].returns;
+        call_.what = {write_call::kind, requests_.data(), &single_};
+    } else {
+        transaction_request_ = {{requests_.data(), requests_.size()}, token};
+        call_.what = {transact_write_call::kind, &transaction_request_, &outcome_};
     }
-    auto outcome = store_.transact_write({requests.data(), requests.size()}, token);
-    if (outcome.done) return result::done;
-    return judge(outcome);
+    return {&call_, 1, 0};
 }
 
-template <class Backend>
-bool basic_write_set<Backend>::has_key(owned_write const& write, item_view key) {
+MONOTABLE_INLINE write_set::result write_set::take() {
+    bool const is_single = call_.what.kind == write_call::kind;
+    if (call_.failure) {
+        try {
+            std::rethrow_exception(call_.failure);
+        } catch (bad_value const&) {
+            if (!is_single) throw;
+            rethrow_for_field(writes_[0].entity->name, {});
+        }
+    }
+    if (is_single ? single_.done : outcome_.done) return result::done;
+    if (is_single) {
+        outcome_.actions.clear();
+        outcome_.actions.push_back({cancellation::condition_failed, {}, std::move(single_.attributes)});
+    }
+    return classify_failures(outcome_);
+}
+
+MONOTABLE_INLINE bool write_set::has_key(owned_write const& write, item_view key) {
     for (auto const& [name, part] : key)
         if (auto const found = write.attributes.find(name); !found || *found != part) return false;
     return true;
 }
 
-template <class Backend>
-typename basic_write_set<Backend>::known_item& basic_write_set<Backend>::look_up(entity_data const& entity,
-                                                                                 item_view key) {
-    for (auto const& each : known_)
-        if (each->table == entity.table->name && each->key == key) return *each;
-    known_.push_back(
-        std::make_unique<known_item>(known_item{entity.table->name, item(key), read_for(store_, entity, key)}));
-    return *known_.back();
-}
-
-template <class Backend>
-void basic_write_set<Backend>::add_guard(owned_write& write, item_view before, path_view path) {
+MONOTABLE_INLINE void write_set::add_guard(owned_write& write, item_view before, path_view path) {
     expression condition = same(before, path);
     for (requirement const& each : write.requirements)
         if (each.reason == write_error::none && each.condition == condition) return;
     write.requirements.push_back({std::move(condition), write_error::none, {}});
 }
 
-template <class Backend>
-write_request basic_write_set<Backend>::request_of(owned_write const& write, expression const& condition) {
+MONOTABLE_INLINE write_request write_set::request_of(owned_write const& write, expression const& condition) {
     write_request request;
     request.table = write.entity->table->name;
     request.item = write.attributes;
@@ -145,21 +143,12 @@ write_request basic_write_set<Backend>::request_of(owned_write const& write, exp
     return request;
 }
 
-template <class Backend>
-typename basic_write_set<Backend>::result basic_write_set<Backend>::commit_one(write_request const& request) {
-    auto done = write_for(writes_[0].entity->name, store_, request);
-    if (done.done) return result::done;
-    transaction_outcome outcome;
-    outcome.actions.push_back({cancellation::condition_failed, {}, std::move(done.attributes)});
-    return judge(outcome);
-}
-
-template <class Backend>
-typename basic_write_set<Backend>::result basic_write_set<Backend>::judge(transaction_outcome& outcome) {
+MONOTABLE_INLINE write_set::result write_set::classify_failures(transaction_outcome& outcome) {
     bool stale = false;
-    bool certain = false; // what was asked for says no, whatever the rest was planned from
+    bool certain = false; // a write that was asked for is refused, whatever the rest was planned from
     std::size_t first = writes_.size();
-    std::vector<write_failure> no, brought; // by others that an action brings with it
+    std::vector<write_failure> own, derived;
+    std::vector<std::size_t> seen;
     for (std::size_t i = 0; i != writes_.size(); ++i) {
         action_outcome& each = outcome.actions[i];
         if (each.reason == cancellation::none) continue;
@@ -171,20 +160,24 @@ typename basic_write_set<Backend>::result basic_write_set<Backend>::judge(transa
         write_failure found = reason_of(writes_[i], each.attributes);
         if (found.reason == write_error::none) stale = true;
         else if (writes_[i].main) certain = true;
-        found_.push_back(std::make_unique<known_item>(
-            known_item{writes_[i].entity->table->name, primary_key_of(*writes_[i].entity->table, writes_[i].attributes),
-                       std::move(each.attributes)}));
-        if (found.reason != write_error::none) (writes_[i].main ? no : brought).push_back(std::move(found));
+        seen.push_back(i);
+        if (found.reason != write_error::none) (writes_[i].main ? own : derived).push_back(std::move(found));
     }
-    if (stale) brought.clear();
-    for (write_failure& each : brought) no.push_back(std::move(each));
-    if (no.empty() || (stale && !certain)) return result::changed;
-    for (write_failure& each : no) failures_.push_back(std::move(each));
+    if (stale) derived.clear();
+    for (write_failure& each : derived) own.push_back(std::move(each));
+    if (own.empty() || (stale && !certain)) {
+        reads_.clear();
+        for (std::size_t const i : seen)
+            reads_.learn(writes_[i].entity->table->name,
+                         primary_key_of(*writes_[i].entity->table, writes_[i].attributes),
+                         std::move(outcome.actions[i].attributes));
+        return result::changed;
+    }
+    for (write_failure& each : own) failures_.push_back(std::move(each));
     return result::refused;
 }
 
-template <class Backend>
-write_failure basic_write_set<Backend>::reason_of(owned_write const& write, std::optional<item> const& there) {
+MONOTABLE_INLINE write_failure write_set::reason_of(owned_write const& write, std::optional<item> const& there) {
     item const nothing;
     std::optional<item> const none;
     bool const shown = write.main && there && !is_of_another(*write.entity, *there);
@@ -199,8 +192,7 @@ write_failure basic_write_set<Backend>::reason_of(owned_write const& write, std:
     return failure(write_error::none, {});
 }
 
-template <class Backend>
-void basic_write_set<Backend>::join(owned_write& to, owned_write&& write) {
+MONOTABLE_INLINE void write_set::join(owned_write& to, owned_write&& write) {
     if (to.kind == write_kind::check) std::swap(to, write);
     if (write.kind == write_kind::check) return join_condition(to, write);
     if (to.consequences.empty()) to.consequences = write.consequences;
@@ -228,8 +220,7 @@ void basic_write_set<Backend>::join(owned_write& to, owned_write&& write) {
     to.action = write.action;
 }
 
-template <class Backend>
-void basic_write_set<Backend>::keep_updated(owned_write& put, expression_view update) {
+MONOTABLE_INLINE void write_set::keep_updated(owned_write& put, expression_view update) {
     if (put.known_attributes.empty() || update.empty()) return;
     item const* const there = read(*put.entity, primary_key_of(*put.entity->table, put.attributes));
     if (there == nullptr) return;
@@ -249,8 +240,7 @@ void basic_write_set<Backend>::keep_updated(owned_write& put, expression_view up
     }
 }
 
-template <class Backend>
-void basic_write_set<Backend>::join_condition(owned_write& to, owned_write& condition) {
+MONOTABLE_INLINE void write_set::join_condition(owned_write& to, owned_write& condition) {
     if (to.kind == write_kind::update || to.kind == write_kind::check) {
         if (to.expected == existence::any) take_expectation(to, condition);
         for (requirement& each : condition.requirements) to.requirements.push_back(std::move(each));
@@ -270,22 +260,16 @@ void basic_write_set<Backend>::join_condition(owned_write& to, owned_write& cond
     to.action = condition.action;
 }
 
-template <class Backend>
-void basic_write_set<Backend>::take_expectation(owned_write& to, owned_write const& from) {
+MONOTABLE_INLINE void write_set::take_expectation(owned_write& to, owned_write const& from) {
     to.expected = from.expected;
     to.if_failed = from.if_failed;
     to.subject = from.subject;
 }
 
-template <class Backend>
-void basic_write_set<Backend>::refuse_too_many() const {
+MONOTABLE_INLINE void write_set::refuse_too_many() const {
     std::size_t main = 0;
     for (owned_write const& each : writes_) main += each.main ? 1 : 0;
     refuse_count(writes_[0], writes_.size(), main);
 }
-
-#ifdef MONOTABLE_COMPILED
-template class basic_write_set<backend>;
-#endif
 
 } // namespace monotable::detail

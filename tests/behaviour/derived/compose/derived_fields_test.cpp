@@ -341,7 +341,7 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     CHECK(count_marks(*db.implementation()) == 0);
 }
 
-TEST_CASE("a worker stops at a copy that would not be unique, and goes on when it is") {
+TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
     mt::store<offers_by_worker> db;
     mt::worker<offers_by_worker> worker(db);
     auto const follow_all = [&] {

@@ -2,7 +2,7 @@
 // What a write brings with it is written with it, whichever verb writes; entities that bring nothing are written as before.
 #include <monotable/backend/forwarding.hpp>
 #include <monotable/batches.hpp>
-#include <monotable/store/write/planned_writes.hpp>
+#include <monotable/store/write/write_execution.hpp>
 #include <monotable/store/write/rewrite.hpp>
 #include <monotable/transactions.hpp>
 

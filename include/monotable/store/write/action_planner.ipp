@@ -3,28 +3,36 @@
 
 #include <monotable/error.hpp>
 #include <monotable/store/primary_key.hpp>
+#include <monotable/store/write/action_planner.hpp>
 #include <monotable/store/write/derivation.hpp>
-#include <monotable/store/write/pause.hpp>
-#include <monotable/store/write/perform_update.hpp>
-#include <monotable/store/write/planned_writes.hpp>
 #include <monotable/store/write/updater.hpp>
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE write_plan::write_plan(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
+MONOTABLE_INLINE action_planner::action_planner(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
 
-MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t action) {
-    std::optional<update_planner<backend>> planner;
+/// It erases nothing, which is no failure, where the item is another entity's: that is seen where it fails, and planned again.
+MONOTABLE_INLINE bool is_unconditional_erasure(prepared_write const& what) {
+    return what.kind == write_kind::erase && what.expected == existence::any && passes_over_others(what);
+}
+
+MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_t action) {
+    std::optional<update_planner> planner;
     if (what.kind == write_kind::update) planner.emplace(what);
     owned_write write = main_write(what, action);
-    if (write.consequences.empty() && !(planner && planner->needs_item()) &&
-        !(what.returns != return_values::none && set_.is_transaction())) {
+    action_images& images = images_[action];
+    item key = primary_key_of(*what.entity->table, what.attributes);
+    bool const depends =
+        (planner && planner->needs_item()) || (what.returns != return_values::none && set_.is_transaction());
+    bool const was_of_another = is_unconditional_erasure(what) && set_.knows(*what.entity, key);
+    if (write.consequences.empty() && !depends && !was_of_another) {
         if (planner) write.update = planner->plan().update;
+        bool const is_known = what.kind == write_kind::put && what.returns == return_values::all_new;
+        write.returns = is_known ? return_values::none : what.returns;
+        images.by_store = true;
         set_.add(std::move(write));
         return;
     }
-    action_images& images = images_[action];
-    item key = primary_key_of(*what.entity->table, what.attributes);
     item const* const before = set_.read(*what.entity, key);
     if (before != nullptr) images.before = *before;
     if (item present; before != nullptr && what.entity->earlier != nullptr &&
@@ -49,13 +57,19 @@ MONOTABLE_INLINE void write_plan::add(prepared_write const& what, std::size_t ac
     } else if (what.kind == write_kind::put) {
         images.after = what.attributes;
     }
+    bool const alone = write.consequences.empty() && !set_.is_transaction();
+    if (alone) {
+        write.returns = what.returns;
+        images.by_store = true;
+    }
     std::size_t const place = set_.add(std::move(write));
+    if (alone) return;
     if (what.returns == return_values::all_old || (what.returns != return_values::none && planner))
         for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
     if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
 }
 
-MONOTABLE_INLINE void write_plan::derive() {
+MONOTABLE_INLINE void action_planner::derive() {
     detail::derive(set_);
     if (set_.is_refused()) return;
     for (returned_item const& each : returned_)
@@ -63,7 +77,7 @@ MONOTABLE_INLINE void write_plan::derive() {
             images_[each.action].after = *pending;
 }
 
-MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, std::size_t action) {
+MONOTABLE_INLINE owned_write action_planner::main_write(prepared_write const& what, std::size_t action) {
     owned_write write;
     write.entity = what.entity;
     write.kind = what.kind;
@@ -76,7 +90,9 @@ MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, 
     if (!what.role.condition.empty()) write.requirements.push_back(what.role);
     if (passes_over_others(what) && what.expected != existence::must_not_exist)
         write.requirements.push_back({is_of_none_other(*what.entity),
-                                      what.is_upsert() ? write_error::already_exists : write_error::not_found,
+                                      what.is_upsert()                 ? write_error::already_exists
+                                      : is_unconditional_erasure(what) ? write_error::none
+                                                                       : write_error::not_found,
                                       {}});
     for (std::size_t i = 0; what.input != nullptr && i != what.input->action_count; ++i)
         if (update_action const& each = what.input->actions[i]; !each.fits.empty())
@@ -85,35 +101,5 @@ MONOTABLE_INLINE owned_write write_plan::main_write(prepared_write const& what, 
     write.if_failed = what.expected == existence::must_exist ? write_error::not_found : write_error::already_exists;
     return write;
 }
-
-template <class Backend>
-typed_outcome planned_write_of<Backend>::perform(Backend& store, prepared_write const& what) {
-    write_set set(store);
-    set.clock = what.clock;
-    pauses pause;
-    for (int attempt = 0; attempt != max_write_attempts; ++attempt) {
-        if (attempt > 1) pause.wait();
-        set.clear();
-        write_plan plan(set, 1);
-        plan.add(what, 0);
-        plan.derive();
-        auto const result = set.is_refused() ? write_set::result::refused : set.commit();
-        if (result == write_set::result::changed) continue;
-        if (result == write_set::result::refused) {
-            write_failure& why = set.failures().front();
-            return refused(what, {why.reason, why.subject}, std::move(why.existing));
-        }
-        action_images& images = plan.images()[0];
-        typed_outcome outcome{write_error::none, images.before.has_value(), {}, {}};
-        if (what.returns == return_values::all_old) outcome.attributes = std::move(images.before);
-        if (what.returns == return_values::all_new) outcome.attributes = std::move(images.after);
-        return outcome;
-    }
-    refuse_endless(*what.entity, what.attributes);
-}
-
-#ifdef MONOTABLE_COMPILED
-template struct planned_write_of<backend>;
-#endif
 
 } // namespace monotable::detail

@@ -4,7 +4,6 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
-#include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_set.hpp>
@@ -14,22 +13,23 @@
 #include <utility>
 #include <vector>
 
-/// Writes of entities with what they bring with them.
 namespace monotable::detail {
 
-/// What an action found and made.
+/// The item of an action before and after it.
 struct action_images {
     std::optional<item> before, after;
+    bool by_store = false; ///< they are not known: the store returns what was asked for
 };
 
-/// Plans actions into a write set: first each itself, then what they bring with them, which so sees all of them (derive()).
-/// Less than everything is planned where the set is refused.
-class write_plan {
+/// Plans actions into a write set: first the actions themselves, and then, seeing all of them, their derived writes. Not
+/// everything is planned where the set is refused.
+class action_planner {
   public:
-    write_plan(write_set& set, std::size_t actions);
+    action_planner(write_set& set, std::size_t actions);
 
     void add(prepared_write const& what, std::size_t action);
 
+    /// Adds the derived writes.
     void derive();
 
     std::vector<action_images>& images() noexcept { return images_; }
@@ -38,7 +38,7 @@ class write_plan {
     static owned_write main_write(prepared_write const& what, std::size_t action);
 
   private:
-    /// An action that is to return what it makes of the item, which may be changed by what it brings with it.
+    /// An action that returns the item after it, which derived writes may change.
     struct returned_item {
         entity_data const* entity;
         item key;
@@ -50,14 +50,8 @@ class write_plan {
     std::vector<returned_item> returned_;
 };
 
-template <class Backend>
-struct planned_write_of {
-    /// Does one write with its consequences.
-    static typed_outcome perform(Backend& store, prepared_write const& what);
-};
-
 } // namespace monotable::detail
 
 #ifndef MONOTABLE_COMPILED
-#include <monotable/store/write/planned_writes.ipp>
+#include <monotable/store/write/action_planner.ipp>
 #endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/procedure.hpp>
+#include <monotable/config.hpp>
+#include <monotable/core/item.hpp>
+#include <monotable/expression/tree.hpp>
+#include <monotable/model/model.hpp>
+#include <monotable/store/write/backoff.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/updater.hpp>
+
+#include <cstdint>
+#include <optional>
+
+/// Updates without derived writes. They are here so that a program without any need not compile how those are planned.
+namespace monotable::detail {
+
+/// The write is given up, since others were faster in each attempt.
+[[noreturn]] void refuse_contention(entity_data const& entity, item_view key, unsigned attempts);
+
+/// An update that depends on its item: reads that, and writes on condition that what it depends on is unchanged. Where it is
+/// not, the failed write has found the item to begin anew with.
+class update_execution final : public procedure {
+  public:
+    /// Borrows the intent. REQUIRES: no derived writes.
+    update_execution(prepared_write const& what, retry_policy const& retry)
+        : what_(what), planner_(what), backoff_(retry) {}
+
+    procedure_step advance() override;
+
+    typed_outcome outcome() { return std::move(outcome_); }
+
+  private:
+    enum class state : std::uint8_t { begin, reading, planning, writing };
+
+    procedure_step read();
+    procedure_step write();
+    procedure_step take();
+
+    prepared_write const& what_;
+    update_planner planner_;
+    backoff backoff_;
+    state state_ = state::begin;
+    get_request get_;
+    std::optional<item> old_;
+    planned_update planned_;
+    expression condition_;
+    write_request request_;
+    write_outcome reply_;
+    pending_call call_ = {};
+    typed_outcome outcome_;
+};
+
+/// Does an update without derived writes.
+typed_outcome perform_update(backend& store, prepared_write const& what, retry_policy const& retry);
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/write/update_execution.ipp>
+#endif

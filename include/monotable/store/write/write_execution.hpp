@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/store/write/action_planner.hpp>
+#include <monotable/store/write/execution.hpp>
+#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_result.hpp>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace monotable::detail {
+
+/// One write as a procedure, whatever its kind, with its derived writes: store::put to store::erase.
+class write_execution final : public execution {
+  public:
+    /// Borrows the intent.
+    write_execution(prepared_write const& what, retry_policy const& retry);
+    /// owner: what the intent borrows, if the caller does not keep it.
+    write_execution(prepared_write&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {});
+
+    /// What became of it. Requires that the procedure is done. To be called once.
+    typed_outcome outcome() { return std::move(outcome_); }
+
+  private:
+    void plan() override;
+    void finish(write_set::result result) override;
+    void give_up(unsigned attempts) override;
+
+    std::shared_ptr<void const> owner_;
+    std::optional<prepared_write> owned_;
+    prepared_write const& what_;
+    std::optional<action_planner> planner_;
+    typed_outcome outcome_;
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/write/write_execution.ipp>
+#endif
