@@ -6,13 +6,13 @@
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/condition.hpp>
+#include <monotable/violation/derived.hpp>
 #include <monotable/violation/model.hpp>
 #include <monotable/violation/query.hpp>
+#include <monotable/violation/relation.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/violation/table.hpp>
 #include <monotable/violation/write.hpp>
-#include <monotable/store/report.hpp>
-#include <monotable/derived/copies/report.hpp>
-#include <monotable/derived/relation/report.hpp>
 
 #include <monotable/monotable.hpp>
 #include <monotable/derived/copies/consequences.hpp>

@@ -8,9 +8,9 @@
 #include <monotable/violation/condition.hpp>
 #include <monotable/violation/model.hpp>
 #include <monotable/violation/query.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/violation/table.hpp>
 #include <monotable/violation/write.hpp>
-#include <monotable/store/report.hpp>
 
 #include <monotable/monotable.hpp>
 #include <monotable/store/managed/roles.hpp>

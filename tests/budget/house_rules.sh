@@ -39,6 +39,17 @@ report "a layer includes only those above it (meta core expression backend local
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
           if (rank[to[1]] > rank[path[3]] || !(to[1] in rank) || !(path[3] in rank)) print }')"
+# Messages at compile time are in violation/, one for each rule, as "monotable: rule; remedy".
+report "every rule has a message, \"monotable: rule; remedy\", and no other header of the mapper has one" "$(
+    for file in include/monotable/violation/*.hpp; do
+        { sed -nE '/^enum class/,/^};/s/^    ([a-z_]+),.*/\1/p' "$file" | grep -vx none
+          tr '\n' ' ' <"$file" | sed -E 's/([^\\])" *"/\1/g; s/static_assert\(/\n&/g' |
+              sed -nE 's/^static_assert\( *holds_for<Names...>\(Rule != ([a-z_]+)\), *"monotable: [^;]+; .*"\);.*/\1/p'
+        } | sort | uniq -u | sed "s,^,$file: ,"
+    done
+    for file in $(find include -name '*.hpp' -not -path '*/violation/*' -not -path '*/extras/*' -not -path '*/coroutine/*'); do
+        tr '\n' ' ' <"$file" | sed 's/static_assert(/\n&/g' | grep -qE '^static_assert\([^;]*"monotable: ' && echo "$file"
+    done)"
 # A name matches any file whose path ends with it.
 report "headers and pages that comments and pages name exist" "$(
     { find include docs examples tests README.md CONTRIBUTING.md -name '*.hpp' -o -name '*.md'

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/backend/stream.hpp>
-#include <monotable/changes/change_report.hpp>
+#include <monotable/violation/changes.hpp>
 #include <monotable/changes/change_visit.hpp>
 #include <monotable/codec/time.hpp>
 #include <monotable/core/item.hpp>
@@ -102,7 +102,7 @@ constexpr bool valid_keys() {
         return false;
     } else if constexpr (first_beyond_key<Table, E, Result>() != reflect<Result>::size) {
         constexpr std::string_view field = reflect<Result>::names[first_beyond_key<Table, E, Result>()];
-        return report_beyond_primary_key<E, Result, to_fixed<field.size()>(field)>::fail();
+        return report<change_rule::beyond_the_key, E, Result, named<to_fixed<field.size()>(field)>>();
     } else {
         return true;
     }
@@ -120,14 +120,14 @@ class change : public detail::change_base {
     /// does not fit the struct.
     std::optional<E> before() const {
         if constexpr (detail::has_before(Table::data.stream)) return read(record().before);
-        else static_cast<void>(detail::report_no_before<Table, E>::fail());
+        else static_cast<void>(detail::report<detail::change_rule::no_before, Table, E>());
         return std::nullopt;
     }
     /// The object after the change; nullopt if the item does not exist or does not belong to E. Throws bad_item if it
     /// does not fit the struct.
     std::optional<E> after() const {
         if constexpr (detail::has_after(Table::data.stream)) return read(record().after);
-        else static_cast<void>(detail::report_no_after<Table, E>::fail());
+        else static_cast<void>(detail::report<detail::change_rule::no_after, Table, E>());
         return std::nullopt;
     }
 
@@ -156,13 +156,13 @@ class change<Table, item> : public detail::change_base {
     /// The item before the change; nullopt if it did not exist.
     std::optional<item> before() const {
         if constexpr (detail::has_before(Table::data.stream)) return record().before;
-        else static_cast<void>(detail::report_no_before<Table, item>::fail());
+        else static_cast<void>(detail::report<detail::change_rule::no_before, Table, item>());
         return std::nullopt;
     }
     /// The item after the change; nullopt if it does not exist.
     std::optional<item> after() const {
         if constexpr (detail::has_after(Table::data.stream)) return record().after;
-        else static_cast<void>(detail::report_no_after<Table, item>::fail());
+        else static_cast<void>(detail::report<detail::change_rule::no_after, Table, item>());
         return std::nullopt;
     }
 
@@ -173,7 +173,7 @@ class change<Table, item> : public detail::change_base {
     template <class E>
     std::optional<change<Table, E>> as() const {
         if constexpr (!detail::lists_entity<E, typename Table::entity_list>) {
-            static_cast<void>(detail::report_foreign_entity<E, Table>::fail());
+            static_cast<void>(detail::report<detail::change_rule::not_an_entity, E, Table>());
         } else if constexpr (detail::valid_entity<Table, E>()) {
             if (detail::is_change_of(detail::entity_model<Table, E>::data, record()))
                 return change<Table, E>(recorded());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/changes/change_report.hpp>
+#include <monotable/violation/changes.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/model/table.hpp>
 
@@ -60,13 +60,13 @@ inline constexpr std::size_t named_takers =
 template <class Table, class F, class... E>
 constexpr bool takes_a_change() {
     if constexpr ((std::is_invocable_v<F&, change<Table, E> const&> || ...)) return true;
-    else return report_foreign_overload<Table, typename argument_of<std::decay_t<F>>::type>::fail();
+    else return report<change_rule::never_called, Table, typename argument_of<std::decay_t<F>>::type>();
 }
 
 template <class Table, class E, class... F>
 constexpr bool has_one_taker() {
     if constexpr (named_takers<change<Table, E>, F...> < 2) return true;
-    else return report_two_overloads<Table, E>::fail();
+    else return report<change_rule::two_overloads, Table, E>();
 }
 
 /// True if the overloads fit the table; otherwise reports one error.
@@ -80,7 +80,8 @@ inline constexpr bool overloads_fit<Table, entities<E...>, F...> =
 template <class Table, class List, class... F>
 constexpr bool valid_visit() {
     if constexpr (!overloads_fit<Table, List, F...>) return false;
-    else if constexpr (taker_of<change<Table, item>, F...>() == sizeof...(F)) return report_no_rest<Table>::fail();
+    else if constexpr (taker_of<change<Table, item>, F...>() == sizeof...(F))
+        return report<change_rule::no_rest, Table>();
     else return true;
 }
 

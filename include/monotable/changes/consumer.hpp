@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/changes/change.hpp>
-#include <monotable/changes/change_report.hpp>
+#include <monotable/violation/changes.hpp>
 #include <monotable/changes/consumer_core.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/store/store.hpp>
@@ -85,9 +85,9 @@ class consumer {
                                                        consumer_options options) {
         if constexpr (!detail::valid_table<Table>()) {
         } else if constexpr (!(std::is_same_v<Table, Tables> || ...)) {
-            static_cast<void>(detail::report_other_store<Table, store<Tables...>>::fail());
+            static_cast<void>(detail::report<detail::change_rule::not_in_store, Table, store<Tables...>>());
         } else if constexpr (Table::data.stream == detail::stream_images::none) {
-            static_cast<void>(detail::report_no_stream<Table>::fail());
+            static_cast<void>(detail::report<detail::change_rule::no_stream, Table>());
         } else {
             return std::make_unique<detail::consumer_core>(db.implementation(), Table::data.name, name,
                                                            std::move(options));
@@ -98,7 +98,7 @@ class consumer {
     template <class Stop, class Handler>
     std::size_t handle(Stop&& stop, Handler& handler, std::size_t limit) {
         if constexpr (!std::is_invocable_v<Handler&, change<Table> const&>) {
-            static_cast<void>(detail::report_no_handler<Table, Handler>::fail());
+            static_cast<void>(detail::report<detail::change_rule::not_a_handler, Table, Handler>());
             return 0;
         } else {
             auto const batch = read(limit);

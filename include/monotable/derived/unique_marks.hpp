@@ -95,9 +95,6 @@ void plan_unique(write_set& set, entity_change const& change) {
     mark_plan(set, change, unique<Fields...>::option, joined_names<Fields...>::value).run();
 }
 
-template <fixed_string... Fields>
-inline constexpr bool has_consequences_header<unique<Fields...>> = true;
-
 template <fixed_string... Fields, class Table, class E>
 struct consequences_by<unique<Fields...>, Table, E> {
     static constexpr consequence list[] = {{&plan_unique<Fields...>, true, true, consequence_stage::settle}};

@@ -8,6 +8,7 @@
 #include <monotable/query/assignment.hpp>
 #include <monotable/query/predicate_rules.hpp>
 #include <monotable/query/typed_path.hpp>
+#include <monotable/violation/condition.hpp>
 #include <monotable/violation/write.hpp>
 
 #include <concepts>

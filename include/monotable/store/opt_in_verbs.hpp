@@ -3,7 +3,7 @@
 
 #include <monotable/store/batch/arguments.hpp>
 #include <monotable/store/nothing.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/store/transaction/actions.hpp>
 
 #include <cstddef>
@@ -31,18 +31,18 @@ struct migration_verb;
 template <class Store>
 constexpr bool valid_transaction_verb() {
     if constexpr (requires { sizeof(transaction_verbs<Store>); }) return true;
-    else return report_no_transaction_header<Store>::fail();
+    else return report<store_rule::transactions_header, Store>();
 }
 template <class Store>
 constexpr bool valid_batch_verb() {
     if constexpr (requires { sizeof(batch_verbs<Store>); }) return true;
-    else return report_no_batch_header<Store>::fail();
+    else return report<store_rule::batches_header, Store>();
 }
 
 template <class E, class Store>
 constexpr bool valid_migration() {
     if constexpr (requires { sizeof(migration_verb<E, Store>); }) return true;
-    else return report_no_migration_header<E>::fail();
+    else return report<store_rule::evolution_header, E>();
 }
 
 } // namespace detail

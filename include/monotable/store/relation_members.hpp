@@ -4,6 +4,7 @@
 #include <monotable/model/relation.hpp>
 #include <monotable/store/nothing.hpp>
 #include <monotable/store/relation_rule.hpp>
+#include <monotable/violation/store.hpp>
 
 namespace monotable::detail {
 
@@ -82,7 +83,7 @@ class relation_members {
   private:
     static constexpr bool valid_verbs() {
         if constexpr (!(valid_with_relations<Tables>() && ...)) return false;
-        else if constexpr (!complete<relation_verbs<Tables...>>) return report_no_relations_header<Store>::fail();
+        else if constexpr (!complete<relation_verbs<Tables...>>) return report<store_rule::relations_header, Store>();
         else return true;
     }
     Store const& self() const { return static_cast<Store const&>(*this); }

@@ -5,7 +5,7 @@
 #include <monotable/model/match.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/relation.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 
 /// Where a store meets the relations of its tables, which are defined in headers that are not everybody's.
 namespace monotable::detail {
@@ -35,7 +35,7 @@ concept complete = requires { sizeof(T); };
 template <class Table, class Option>
 constexpr bool valid_option() {
     if constexpr (!relation_option<Option>) return true;
-    else if constexpr (!complete<relation_rule<Table, Option>>) return report_no_relations_header<Table>::fail();
+    else if constexpr (!complete<relation_rule<Table, Option>>) return report<store_rule::relations_header, Table>();
     else return relation_rule<Table, Option>::valid();
 }
 

@@ -16,7 +16,7 @@
 #include <monotable/store/read/item_count.hpp>
 #include <monotable/store/read/range.hpp>
 #include <monotable/store/relation_members.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/store/table_of.hpp>
 #include <monotable/store/write/typed_write.hpp>
 #include <monotable/store/write/write_result.hpp>
@@ -44,10 +44,9 @@ constexpr bool valid_member() {
         return valid_entity<Table, E>();
     } else {
         constexpr std::string_view name = reflect<Collection>::names[I];
-        using report = std::conditional_t<declared_entity<E> || !reflectable<E>,
-                                          report_no_entity_member<Collection, to_fixed<name.size()>(name), E>,
-                                          report_projected_member<Collection, to_fixed<name.size()>(name), E>>;
-        return report::fail();
+        constexpr bool whole = declared_entity<E> || !reflectable<E>;
+        return report<whole ? store_rule::not_an_entity_member : store_rule::projected_member, Collection,
+                      named<to_fixed<name.size()>(name)>, E>();
     }
 }
 
@@ -240,9 +239,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// is some hours old, and in memory exact.
     template <class Table, fixed_string Index = "">
     [[nodiscard]] std::uint64_t item_count() const {
-        if constexpr (!(std::is_same_v<Table, Tables> || ...)) return detail::report_no_count<Table, Tables...>::fail();
+        if constexpr (!(std::is_same_v<Table, Tables> || ...))
+            return detail::report<detail::store_rule::not_counted, Table, Tables...>();
         else if constexpr (!detail::has_index_named<Table>(Index.view()))
-            return detail::report_no_index_to_count<Table, Index>::fail();
+            return detail::report<detail::store_rule::no_index_to_count, Table, detail::named<Index>>();
         else return detail::items_counted(backend_->status(Table::data.name), Index.view());
     }
 
@@ -276,7 +276,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     using table_of = typename detail::table_holding<E, Tables...>::type;
 
     static constexpr bool valid_tables() {
-        if constexpr (sizeof...(Tables) == 0) return detail::report_empty_store<store>::fail();
+        if constexpr (sizeof...(Tables) == 0) return detail::report<detail::store_rule::no_table, store>();
         else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
     }
 
@@ -286,9 +286,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (!valid_tables()) {
             return false;
         } else if constexpr (detail::tables_holding<E, Tables...> == 0) {
-            return detail::report_not_in_store<E, Tables...>::fail();
+            return detail::report<detail::store_rule::not_listed, E, Tables...>();
         } else if constexpr (detail::tables_holding<E, Tables...> > 1) {
-            return detail::report_in_two_tables<E, Tables...>::fail();
+            return detail::report<detail::store_rule::listed_twice, E, Tables...>();
         } else if constexpr (!detail::valid_entity<table_of<E>, E>() || !detail::has_role_writer<table_of<E>, E>()) {
             return false;
         } else {
@@ -311,9 +311,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// Collection is a struct of entities of one table, and default constructible; otherwise one error.
     template <class Collection>
     static constexpr bool valid_collection() {
-        if constexpr (!detail::reflectable<Collection>) return detail::report_no_collection<Collection>::fail();
+        if constexpr (!detail::reflectable<Collection>)
+            return detail::report<detail::store_rule::not_a_collection, Collection>();
         else if constexpr (!std::is_default_constructible_v<Collection>)
-            return detail::report_not_default_constructible<Collection>::fail();
+            return detail::report<detail::store_rule::not_default_constructible, Collection>();
         else if constexpr (!detail::has_no_const_member<Collection>()) return false;
         else if constexpr (!valid<detail::member_entity<Collection, 0>>()) return false;
         else return valid_members<Collection>(detail::member_indices<Collection>{});

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/model/table.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -34,7 +34,7 @@ inline constexpr std::size_t tables_holding =
 template <class Table, class Other>
 constexpr bool is_named_apart() {
     if constexpr (Table::data.name != Other::data.name) return true;
-    else return report_one_name<Table, Other, Table::name>::fail();
+    else return report<store_rule::tables_of_one_name, Table, Other, named<Table::name>>();
 }
 
 /// No two of the tables have one name; otherwise one error.

@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for consumers of changes and for workers. A rule is named after its violation.
 namespace monotable::detail {
 
-enum class change_rule : std::uint8_t {
+enum class change_rule {
     none,
     no_stream,
     not_in_store,

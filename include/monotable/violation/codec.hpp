@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for the types of fields. A rule is named after its violation. Some rules have the order of kind and flaw_kind.
 namespace monotable::detail {
 
-enum class type_rule : std::uint8_t {
+enum class type_rule {
     none,
     qualified,
     pointer,

@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for paths, and for the conditions of filter() and when(). A rule is named after its violation.
 namespace monotable::detail {
 
-enum class condition_rule : std::uint8_t {
+enum class condition_rule {
     none,
     // paths
     unknown_field,

@@ -3,18 +3,16 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for duplicated<> and total<>. A rule is named after its violation. The names are the relation's name, the
 /// entity and the field.
 namespace monotable::detail {
 
-enum class derived_rule : std::uint8_t {
+enum class derived_rule {
     none,
     unknown_option,
     no_mode,
     two_modes,
-    no_field,
+    without_fields,
     not_an_entity,
     unknown_field,
     match_types,
@@ -49,7 +47,7 @@ constexpr bool report() {
     static_assert(
         holds_for<Names...>(Rule != two_modes),
         "monotable: a duplicated<> or total<> says twice when it is updated; keep one of in_transaction and by_stream");
-    static_assert(holds_for<Names...>(Rule != no_field),
+    static_assert(holds_for<Names...>(Rule != without_fields),
                   "monotable: a relation derives no field; name one with copy<\"of source\", \"of copy\">, or for a "
                   "total with sum<\"of child\", \"of parent\"> or count<\"of parent\">");
     static_assert(holds_for<Names...>(Rule != not_an_entity),

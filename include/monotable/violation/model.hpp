@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for entities. A rule is named after its violation.
 namespace monotable::detail {
 
-enum class model_rule : std::uint8_t {
+enum class model_rule {
     none,
     // entity<E>
     undeclared,

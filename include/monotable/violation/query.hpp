@@ -3,13 +3,11 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for queries, and for conditions on keys. A rule is named after its violation. If several indexes cannot serve
 /// a query, the error is about the one whose violation is the last in this order: see planner.
 namespace monotable::detail {
 
-enum class query_rule : std::uint8_t {
+enum class query_rule {
     none,
     // conditions
     unknown_field,

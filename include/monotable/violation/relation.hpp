@@ -3,13 +3,11 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for relations between entities, and for the verbs that use them. A rule is named after its violation. The
 /// first of the names is the relation's.
 namespace monotable::detail {
 
-enum class relation_rule : std::uint8_t {
+enum class relationship_rule {
     none,
     // the relation
     twice,
@@ -43,9 +41,9 @@ enum class relation_rule : std::uint8_t {
     payload_type,
 };
 
-template <relation_rule Rule, class... Names>
+template <relationship_rule Rule, class... Names>
 constexpr bool report() {
-    using enum relation_rule;
+    using enum relationship_rule;
 
     // the relation
     static_assert(holds_for<Names...>(Rule != twice), "monotable: two relations of a table have one name; rename one, "

@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for stores, reads, transactions and batches. A rule is named after its violation.
 namespace monotable::detail {
 
-enum class store_rule : std::uint8_t {
+enum class store_rule {
     none,
     // the store
     no_table,

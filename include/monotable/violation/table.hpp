@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// Rules for tables and their indexes. A rule is named after its violation.
 namespace monotable::detail {
 
-enum class table_rule : std::uint8_t {
+enum class table_rule {
     none,
     not_a_table,
     unknown_option,

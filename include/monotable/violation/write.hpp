@@ -3,12 +3,10 @@
 
 #include <monotable/violation/violation.hpp>
 
-#include <cstdint>
-
 /// The rules about the arguments of writes. A rule is named after its violation.
 namespace monotable::detail {
 
-enum class write_rule : std::uint8_t {
+enum class write_rule {
     none,
     // one assignment
     not_a_number,

@@ -36,8 +36,8 @@ template <class T>
 concept can_be_moved = requires(T& v) { mt::move(v, v); };
 
 static_assert(can_be_put<entry> && can_be_put<entry const> && can_be_moved<entry>);
-static_assert(!can_be_put<plain> && !can_be_moved<plain>);
-static_assert(!can_be_checked<mt::table_description> && !can_be_erased<mt::item> &&
-              !can_be_erased<std::vector<mt::item>>);
+static_assert(can_be_put<plain> && can_be_moved<plain>); // reported by the transaction
+static_assert(!can_be_moved<std::vector<int>::iterator> && !can_be_moved<char*>);
+static_assert(!can_be_checked<mt::item> && !can_be_erased<mt::item> && !can_be_erased<std::vector<mt::item>>);
 
 } // namespace

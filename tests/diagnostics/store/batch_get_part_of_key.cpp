@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a batch is given a range of keys
+// expect: error: .*monotable: a batch takes a range of keys
 // expect-first3: Order[,;]
 #include <monotable/batches.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a check is of a condition; give it as when\(\)
+// expect: error: .*monotable: a check needs a condition; give it as when\(\)
 // expect-first3: Customer
 #include <monotable/transactions.hpp>
 

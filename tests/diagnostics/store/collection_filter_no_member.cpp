@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a filter is for the items of an entity that is no member of the collection
+// expect: error: .*monotable: a filter is for the items of an entity that is not a member of the collection
 // expect-first3: Account[,;] .*Payment
 #include <monotable/monotable.hpp>
 

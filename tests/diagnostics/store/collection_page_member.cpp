@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a page holds a part of a collection, and the item of this member may lie on another page
+// expect: error: .*monotable: a page holds a part of a collection, and the item of this member may be on another page
 // expect-first3: Account[,;] .*"customer"
 #include <monotable/monotable.hpp>
 

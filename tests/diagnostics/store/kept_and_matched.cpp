@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field that is matched is also kept
+// expect: error: .*monotable: a field that is matched is also derived
 // expect-first3: Book.*"author"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: in_transaction keeps no field from one that is itself kept
+// expect: error: .*monotable: in_transaction derives no field from one that is itself derived
 // expect-first3: Book.*"year"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a count<> is kept in a number; make the field an integer
+// expect: error: .*monotable: a count<> is stored in an integer; make the field one
 // expect-first3: Author.*"earned"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field is kept from itself
+// expect: error: .*monotable: a field is derived from itself
 // expect-first3: "pages"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: the fields that a relation matches have to be those of the source
+// expect: error: .*monotable: the fields that a relation matches must be those of the source
 // expect-first3: Author.*"country"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a relation keeps no field
+// expect: error: .*monotable: a relation derives no field
 // expect-first3: "books".*Book|Book.*"books"
 #include <monotable/relations.hpp>
 

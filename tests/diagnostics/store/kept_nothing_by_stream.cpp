@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a worker keeps what a table declares as by_stream, and this one declares nothing of the kind
+// expect: error: .*monotable: a worker maintains what a table declares as by_stream, and this one declares nothing of the kind
 // expect-first3: library
 #include <monotable/relations.hpp>
 #include <monotable/streams.hpp>

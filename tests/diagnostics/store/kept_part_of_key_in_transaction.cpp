@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: monotable: the fields that a relation matches have to be those of the source's
+// expect: monotable: the fields that a relation matches must be those of the source's
 // expect-first3: home.*Shop.*name
 #include <monotable/relations.hpp>
 #include <monotable/streams.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field that is kept cannot be part of the primary key
+// expect: error: .*monotable: a derived field cannot be part of the primary key
 // expect-first3: Book.*"isbn"
 #include <monotable/relations.hpp>
 

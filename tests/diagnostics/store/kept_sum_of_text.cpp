@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a sum<> is of a number
+// expect: error: .*monotable: a sum<> applies to a number
 // expect-first3: Book.*"title"
 #include <monotable/relations.hpp>
 

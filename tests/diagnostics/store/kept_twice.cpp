@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a field is kept twice
+// expect: error: .*monotable: a field is derived twice
 // expect-first3: Author.*"pages"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a table declares relations, which every program that opens it keeps; include <monotable/relations.hpp>
+// expect: error: .*monotable: a table declares relations, which every program that opens it maintains; include <monotable/relations.hpp>
 // expect-first3: library
 #ifdef MISTAKE
 #include <monotable/monotable.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: a duplicated<> or total<> does not say when it becomes true
+// expect: error: .*monotable: a duplicated<> or total<> does not say when it is updated
 // expect-first3: "author".*Book|Book.*"author"
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: monotable: link takes, behind the two sides, an object of the item that links them
+// expect: monotable: link takes, after the two sides, an object of the item that links them
 // expect-first3: Enrolment
 #include <monotable/relations.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: monotable: the sides of a relation whose copies are kept by_stream do not count
+// expect: monotable: the sides of a relation whose copies are maintained by_stream do not count
 // expect-first3: member_of.*club
 #include <monotable/relations.hpp>
 #include <monotable/streams.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: monotable: this struct has not that part in the relation
+// expect: monotable: this struct does not have that part in the relation
 // expect-first3: orders.*Order
 #include <monotable/relations.hpp>
 

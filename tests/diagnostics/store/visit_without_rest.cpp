@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: visit needs an overload that takes change<Table> const&: it gets the changes that no other overload takes
+// expect: error: .*monotable: visit has no overload for changes that no other overload takes
 // expect-first3: shop
 #include <monotable/streams.hpp>
 

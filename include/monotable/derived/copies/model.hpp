@@ -14,6 +14,8 @@
 #include <monotable/query/typed_path.hpp>
 #include <monotable/store/relation_rule.hpp>
 #include <monotable/store/table_of.hpp>
+#include <monotable/violation/derived.hpp>
+#include <monotable/violation/write.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -116,17 +118,17 @@ constexpr kept_facts facts_of_kept() {
 
 /// What can be said of a relation without looking at its entities.
 template <class Table, class R>
-constexpr kept_problem problem_of_declaration() {
-    if (R::kept.foreign_option) return kept_problem::foreign_option;
-    if (R::kept.mode_count == 0) return kept_problem::no_mode;
-    if (R::kept.mode_count > 1) return kept_problem::two_modes;
-    if (R::kept.field_count == 0) return kept_problem::nothing_kept;
-    return kept_problem::none;
+constexpr derived_rule rule_against_declaration() {
+    if (R::kept.foreign_option) return derived_rule::unknown_option;
+    if (R::kept.mode_count == 0) return derived_rule::no_mode;
+    if (R::kept.mode_count > 1) return derived_rule::two_modes;
+    if (R::kept.field_count == 0) return derived_rule::without_fields;
+    return derived_rule::none;
 }
 
-template <kept_problem Code, class R, class E>
+template <derived_rule Code, class R, class E>
 constexpr bool fail_kept() {
-    return report_kept<Code, to_fixed<R::kept.name.size()>(R::kept.name), E, "">::fail();
+    return report<Code, named<to_fixed<R::kept.name.size()>(R::kept.name)>, E>();
 }
 
 template <class R>
@@ -134,20 +136,20 @@ constexpr bool valid_constants() {
     constexpr std::string_view wrong = kept_constants<typename R::many, typename R::options>::unsuitable();
     if constexpr (wrong.empty()) return true;
     else
-        return report_kept<kept_problem::constant_type, to_fixed<R::kept.name.size()>(R::kept.name), typename R::many,
-                           to_fixed<wrong.size()>(wrong)>::fail();
+        return report<derived_rule::constant_type, named<to_fixed<R::kept.name.size()>(R::kept.name)>, typename R::many,
+                      named<to_fixed<wrong.size()>(wrong)>>();
 }
 
 /// The relation is well declared between entities that have no mistakes of their own; otherwise one error.
 template <class Table, class R>
 constexpr bool valid_sides() {
-    constexpr kept_problem wrong = problem_of_declaration<Table, R>();
+    constexpr derived_rule wrong = rule_against_declaration<Table, R>();
     using entities = typename Table::entity_list;
-    if constexpr (wrong != kept_problem::none) return fail_kept<wrong, R, typename R::many>();
+    if constexpr (wrong != derived_rule::none) return fail_kept<wrong, R, typename R::many>();
     else if constexpr (!lists_entity<typename R::one, entities>)
-        return fail_kept<kept_problem::not_an_entity, R, typename R::one>();
+        return fail_kept<derived_rule::not_an_entity, R, typename R::one>();
     else if constexpr (!lists_entity<typename R::many, entities>)
-        return fail_kept<kept_problem::not_an_entity, R, typename R::many>();
+        return fail_kept<derived_rule::not_an_entity, R, typename R::many>();
     else if constexpr (!valid_entity<Table, typename R::one>() || !valid_entity<Table, typename R::many>())
         return false;
     else return valid_constants<R>();
@@ -207,7 +209,7 @@ struct kept_model<Table, kept_list<R...>> {
     static constexpr located_fault first_fault() {
         for (std::size_t i = 0; i != size; ++i) {
             kept_fault const found = kept_check({all_facts, size}, i).run();
-            if (found.code != kept_problem::none) return {i, found};
+            if (found.code != derived_rule::none) return {i, found};
         }
         return {};
     }
@@ -221,11 +223,11 @@ struct kept_model<Table, kept_list<R...>> {
             constexpr kept_fault wrong = first.fault;
             constexpr std::string_view name = all_facts[I].name;
             if constexpr (wrong.of_many)
-                return report_kept<wrong.code, to_fixed<name.size()>(name), Many,
-                                   to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+                return report<wrong.code, named<to_fixed<name.size()>(name)>, Many,
+                              named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
             else
-                return report_kept<wrong.code, to_fixed<name.size()>(name), One,
-                                   to_fixed<wrong.subject.size()>(wrong.subject)>::fail();
+                return report<wrong.code, named<to_fixed<name.size()>(name)>, One,
+                              named<to_fixed<wrong.subject.size()>(wrong.subject)>>();
         }
     }
     template <std::size_t... I>

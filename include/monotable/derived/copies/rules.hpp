@@ -3,7 +3,7 @@
 
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/value_for.hpp>
-#include <monotable/derived/copies/report.hpp>
+#include <monotable/violation/derived.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/kept.hpp>
 #include <monotable/model/model.hpp>
@@ -60,7 +60,7 @@ struct kept_facts {
 };
 
 struct kept_fault {
-    kept_problem code = kept_problem::none;
+    derived_rule code = derived_rule::none;
     bool of_many = false; ///< the entity that the subject is a field of
     std::string_view subject = {};
 };
@@ -165,18 +165,18 @@ class kept_check {
 
     constexpr kept_fault run() const {
         if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
-            return {kept_problem::no_stream, true, it_.name};
+            return {derived_rule::no_stream, true, it_.name};
         for (std::size_t i = 0; i != which_; ++i)
-            if (all_[i].name == it_.name) return {kept_problem::name_twice, true, it_.name};
+            if (all_[i].name == it_.name) return {derived_rule::name_twice, true, it_.name};
         kept_fault found = check_fields();
-        if (found.code == kept_problem::none) found = check_matches();
-        if (found.code == kept_problem::none) found = check_types();
-        if (found.code == kept_problem::none) found = check_others();
+        if (found.code == derived_rule::none) found = check_matches();
+        if (found.code == derived_rule::none) found = check_types();
+        if (found.code == derived_rule::none) found = check_others();
         return found;
     }
 
   private:
-    constexpr kept_fault fault(kept_problem code, bool of_many, std::string_view subject) const {
+    constexpr kept_fault fault(derived_rule code, bool of_many, std::string_view subject) const {
         return {code, of_many, subject};
     }
 
@@ -187,15 +187,15 @@ class kept_check {
     constexpr kept_fault check_fields() const {
         for (match_declaration const& match : it_.matches) {
             if (!match.one.empty() && it_.one->field_named(match.one) == no_field)
-                return fault(kept_problem::unknown_field, false, match.one);
+                return fault(derived_rule::unknown_field, false, match.one);
             if (it_.many->field_named(match.many) == no_field)
-                return fault(kept_problem::unknown_field, true, match.many);
+                return fault(derived_rule::unknown_field, true, match.many);
         }
         for (kept_field_declaration const& kept : it_.fields) {
             if (kept.kind != kept_kind::count && it_.from_entity()->field_named(kept.from) == no_field)
-                return fault(kept_problem::unknown_field, it_.total, kept.from);
+                return fault(derived_rule::unknown_field, it_.total, kept.from);
             if (it_.to_entity()->field_named(kept.to) == no_field)
-                return fault(kept_problem::unknown_field, !it_.total, kept.to);
+                return fault(derived_rule::unknown_field, !it_.total, kept.to);
         }
         return {};
     }
@@ -204,31 +204,31 @@ class kept_check {
         for (match_declaration const& match : it_.matches) {
             if (match.one.empty()) continue;
             if (it_.one_types[at(it_.one, match.one)].present != it_.many_types[at(it_.many, match.many)].present)
-                return fault(kept_problem::match_types, true, match.many);
+                return fault(derived_rule::match_types, true, match.many);
             if (!is_in_key_of(*it_.one, at(it_.one, match.one)))
-                return fault(kept_problem::not_the_primary_key, false, match.one);
+                return fault(derived_rule::not_the_primary_key, false, match.one);
         }
         for (std::size_t f = 0; f != it_.one->fields.size(); ++f) {
             if (!is_in_key_of(*it_.one, f)) continue;
             std::size_t times = 0;
             for (match_declaration const& match : it_.matches) times += match.one == it_.one->fields[f].name ? 1u : 0u;
             if (times > 1 || (times == 0 && (it_.total || it_.in_transaction)))
-                return fault(kept_problem::not_the_primary_key, false, it_.one->fields[f].name);
+                return fault(derived_rule::not_the_primary_key, false, it_.one->fields[f].name);
         }
         if (!is_whole_key(*it_.one, it_.matches)) {
             plan_data const source = plan_of_one(*it_.one, it_.matches);
-            if (source.code != query_rule::none) return fault(kept_problem::not_the_primary_key, false, source.subject);
+            if (source.code != query_rule::none) return fault(derived_rule::not_the_primary_key, false, source.subject);
         }
         plan_data const plan = plan_of_many(*it_.many, it_.matches);
         if (plan.code != query_rule::none)
             for (match_declaration const& match : it_.matches)
                 if (match.one.empty() && match.many == plan.subject)
-                    return fault(kept_problem::where_not_in_key, true, match.many);
-        if (plan.code != query_rule::none) return fault(kept_problem::not_found_by_match, true, it_.matches[0].many);
+                    return fault(derived_rule::where_not_in_key, true, match.many);
+        if (plan.code != query_rule::none) return fault(derived_rule::not_found_by_match, true, it_.matches[0].many);
         for (kept_field_declaration const& kept : it_.fields)
             if (kept.kind == kept_kind::sum &&
                 !is_projected(*it_.many->table, plan.index, it_.many->fields[at(it_.many, kept.from)].attribute))
-                return fault(kept_problem::not_projected, true, kept.from);
+                return fault(derived_rule::not_projected, true, kept.from);
         return {};
     }
 
@@ -239,22 +239,22 @@ class kept_check {
             std::size_t const to_field = at(it_.to_entity(), kept.to);
             kept_type const& to = to_types[to_field];
             if (kept.kind == kept_kind::count) {
-                if (!to.integer) return fault(kept_problem::count_of_no_integer, false, kept.to);
+                if (!to.integer) return fault(derived_rule::count_of_no_integer, false, kept.to);
             } else {
                 kept_type const& from = from_types[at(it_.from_entity(), kept.from)];
                 if (kept.kind == kept_kind::sum && !from.number)
-                    return fault(kept_problem::sum_of_no_number, true, kept.from);
+                    return fault(derived_rule::sum_of_no_number, true, kept.from);
                 if (kept.kind == kept_kind::sum && !to.number)
-                    return fault(kept_problem::sum_of_no_number, false, kept.to);
+                    return fault(derived_rule::sum_of_no_number, false, kept.to);
                 if (kept.kind == kept_kind::sum && to.integer && !from.integer)
-                    return fault(kept_problem::sum_into_integer, false, kept.to);
+                    return fault(derived_rule::sum_into_integer, false, kept.to);
                 if (kept.kind == kept_kind::copy && from.present != to.present)
-                    return fault(kept_problem::copy_types, true, kept.to);
+                    return fault(derived_rule::copy_types, true, kept.to);
                 if (kept.kind == kept_kind::copy && from.may_be_absent && !to.may_be_absent)
-                    return fault(kept_problem::absent_in_source, true, kept.to);
+                    return fault(derived_rule::absent_in_source, true, kept.to);
             }
             if (is_in_key_of(*it_.to_entity(), to_field))
-                return fault(kept_problem::in_primary_key, !it_.total, kept.to);
+                return fault(derived_rule::in_primary_key, !it_.total, kept.to);
         }
         return {};
     }
@@ -263,24 +263,24 @@ class kept_check {
         for (std::size_t f = 0; f != it_.fields.size(); ++f) {
             kept_field_declaration const& kept = it_.fields[f];
             for (std::size_t other = 0; other != f; ++other)
-                if (it_.fields[other].to == kept.to) return fault(kept_problem::kept_twice, !it_.total, kept.to);
+                if (it_.fields[other].to == kept.to) return fault(derived_rule::derived_twice, !it_.total, kept.to);
             for (std::size_t i = 0; i != which_; ++i)
                 if (keeps(all_[i], it_.to_position(), kept.to))
-                    return fault(kept_problem::kept_twice, !it_.total, kept.to);
+                    return fault(derived_rule::derived_twice, !it_.total, kept.to);
             for (kept_facts const& each : all_)
                 for (match_declaration const& match : each.matches)
                     if (each.many_position == it_.to_position() && match.many == kept.to)
-                        return fault(kept_problem::matched_and_kept, !it_.total, kept.to);
+                        return fault(derived_rule::matched_and_derived, !it_.total, kept.to);
             if (leads_to(all_, it_.to_position(), kept.to, it_, kept, all_.size()))
-                return fault(kept_problem::cycle, !it_.total, kept.to);
+                return fault(derived_rule::cycle, !it_.total, kept.to);
         }
         if (!it_.in_transaction) return {};
         if (it_.one_position == it_.many_position)
-            return fault(kept_problem::chain_in_transaction, !it_.total, it_.fields[0].to);
+            return fault(derived_rule::chain_in_transaction, !it_.total, it_.fields[0].to);
         for (kept_field_declaration const& kept : it_.fields)
             for (kept_facts const& each : all_)
                 if (kept.kind != kept_kind::count && keeps(each, it_.from_position(), kept.from))
-                    return fault(kept_problem::chain_in_transaction, !it_.total, kept.to);
+                    return fault(derived_rule::chain_in_transaction, !it_.total, kept.to);
         return {};
     }
 

@@ -6,6 +6,7 @@
 #include <monotable/derived/copies/changes.hpp>
 #include <monotable/derived/copies/model.hpp>
 #include <monotable/store/store.hpp>
+#include <monotable/violation/changes.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -24,18 +25,6 @@ constexpr bool any_by_stream(array_view<kept_data const*> relations) {
         if (!each->in_transaction) return true;
     return false;
 }
-
-template <class Table>
-inline constexpr bool is_followed_by_a_worker = false;
-template <class Table>
-struct report_idle_worker {
-    static constexpr bool fail() {
-        static_assert(is_followed_by_a_worker<Table>,
-                      "monotable: a worker keeps what a table declares as by_stream, and this one declares "
-                      "nothing of the kind; declare duplicated<> or total<> so, or drop the worker");
-        return false;
-    }
-};
 
 } // namespace detail
 
@@ -119,7 +108,7 @@ class worker {
     static constexpr bool valid() {
         if constexpr (!detail::valid_kept<Table>()) return false;
         else if constexpr (!detail::any_by_stream(detail::kept_relations_of<Table>()))
-            return detail::report_idle_worker<Table>::fail();
+            return detail::report<detail::change_rule::idle_worker, Table>();
         else return true;
     }
 

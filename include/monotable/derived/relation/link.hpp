@@ -9,6 +9,7 @@
 #include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/transact.hpp>
 #include <monotable/store/write/rewrite.hpp>
+#include <monotable/violation/relation.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -37,20 +38,20 @@ constexpr bool is_kept_copy() {
 template <class Relation, class Link, class A>
 constexpr bool valid_payload(A const*) {
     if constexpr (std::is_same_v<A, Link>) return true;
-    else return report_payload<relation_name<Relation>, Link, A>::fail();
+    else return report<relationship_rule::not_a_payload, named<relation_name<Relation>>, Link, A>();
 }
 template <class Relation, class Link, fixed_string F, class V>
 constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
     constexpr std::size_t index = field_index<Link>(F.view());
     if constexpr (index == reflect<Link>::size) {
-        return report_payload_field<relation_name<Relation>, Link, F>::fail();
+        return report<relationship_rule::payload_field, named<relation_name<Relation>>, Link, named<F>>();
     } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view()) ||
                          is_kept_copy<Relation, Link, index>()) {
-        return report_payload_of_a_side<relation_name<Relation>, Link, F>::fail();
+        return report<relationship_rule::payload_of_a_side, named<relation_name<Relation>>, Link, named<F>>();
     } else {
         using type = typename reflect<Link>::template type<index>;
         if constexpr (comparable_value<type, V>) return true;
-        else return report_payload_type<relation_name<Relation>, Link, F, type, V>::fail();
+        else return report<relationship_rule::payload_type, named<relation_name<Relation>>, Link, named<F>, type, V>();
     }
 }
 
@@ -121,11 +122,11 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
         if constexpr (!(valid_with_relations<Tables>() && ...)) {
             return false;
         } else if constexpr (of::kind != relation_kind::links) {
-            return report_no_relation<Name, Tables...>::fail();
+            return report<relationship_rule::unknown_relation, named<Name>, Tables...>();
         } else if constexpr (!std::is_same_v<left_type, typename of::left_side>) {
-            return report_wrong_side<Name, left_type>::fail();
+            return report<relationship_rule::other_part, named<Name>, left_type>();
         } else if constexpr (!std::is_same_v<right_type, typename of::right_side>) {
-            return report_wrong_side<Name, right_type>::fail();
+            return report<relationship_rule::other_part, named<Name>, right_type>();
         } else if constexpr (Link) {
             return (valid_payload<relation, link_type>(static_cast<A const*>(nullptr)) && ...);
         } else {

@@ -3,7 +3,7 @@
 
 #include <monotable/codec/type_of.hpp>
 #include <monotable/derived/relation/model.hpp>
-#include <monotable/derived/relation/report.hpp>
+#include <monotable/violation/relation.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/query/plan_of.hpp>
@@ -27,7 +27,7 @@ template <class Table, class Relation, class E, bool Stored = true>
 constexpr bool valid_related() {
     if constexpr (lists_entity<E, typename Table::entity_list>) return valid_entity<Table, E>();
     else if constexpr (!Stored && reflectable<E> && !declared_entity<E>) return true;
-    else return report_no_related_entity<relation_name<Relation>, E, Table>::fail();
+    else return report<relationship_rule::not_an_entity, named<relation_name<Relation>>, E, Table>();
 }
 
 template <class T>
@@ -48,23 +48,23 @@ constexpr bool valid_match() {
     constexpr auto a_name = to_fixed<fields.side.size()>(fields.side);
     constexpr auto b_name = to_fixed<fields.reference.size()>(fields.reference);
     if constexpr (a == reflect<Side>::size) {
-        return report_matched_field<relation_name<Relation>, Side, a_name>::fail();
+        return report<relationship_rule::matched_field, named<relation_name<Relation>>, Side, named<a_name>>();
     } else if constexpr (b == reflect<Reference>::size) {
-        return report_matched_field<relation_name<Relation>, Reference, b_name>::fail();
+        return report<relationship_rule::matched_field, named<relation_name<Relation>>, Reference, named<b_name>>();
     } else {
         using a_type = typename reflect<Side>::template type<a>;
         using b_type = typename reflect<Reference>::template type<b>;
         if constexpr (std::is_same_v<typename without_optional<a_type>::type, typename without_optional<b_type>::type>)
             return true;
         else
-            return report_matched_types<relation_name<Relation>, Side, a_name, a_type, Reference, b_name,
-                                        b_type>::fail();
+            return report<relationship_rule::matched_types, named<relation_name<Relation>>, Side, named<a_name>, a_type,
+                          Reference, named<b_name>, b_type>();
     }
 }
 
 template <class Relation, class Side, class Reference, std::size_t List, std::size_t... I>
 constexpr bool valid_matches(std::index_sequence<I...>) {
-    if constexpr (sizeof...(I) == 0) return report_no_match<relation_name<Relation>, Side>::fail();
+    if constexpr (sizeof...(I) == 0) return report<relationship_rule::no_match, named<relation_name<Relation>>, Side>();
     else return (valid_match<Relation, Side, Reference, List, I>() && ...);
 }
 
@@ -106,8 +106,8 @@ inline constexpr plan_data side_plan =
 
 template <class Table, class Relation, class E, std::size_t... N>
 constexpr bool report_lost_side(std::index_sequence<N...>) {
-    return report_no_way_back<relation_name<Relation>, E,
-                              to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+    return report<relationship_rule::no_way_back, named<relation_name<Relation>>, E,
+                  named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
 }
 
 /// The side is found from what refers to it; otherwise one error.
@@ -127,14 +127,14 @@ constexpr bool report_unserved(std::index_sequence<N...>) {
     constexpr auto name = relation_name<Relation>;
     constexpr auto subject = to_fixed<Plan.subject.size()>(Plan.subject);
     if constexpr (What == missing_list::children)
-        return report_no_children<name, E, subject,
-                                  to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+        return report<relationship_rule::children_not_found, named<name>, E, named<subject>,
+                      named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
     else if constexpr (What == missing_list::in_index)
-        return report_not_in_the_index<name, E, subject,
-                                       to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+        return report<relationship_rule::not_in_the_index, named<name>, E, named<subject>,
+                      named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
     else
-        return report_unlisted_side<name, E, subject,
-                                    to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())...>::fail();
+        return report<relationship_rule::side_not_listed, named<name>, E, named<subject>,
+                      named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
 }
 template <class Table, class Relation, class E, missing_list What, plan_data const& Plan>
 constexpr bool valid_list() {
@@ -165,7 +165,9 @@ constexpr bool valid_reach() {
         leaves_out(entity_model<Table, Reference>::data, references_plan<Table, Relation, Reference, List>.index,
                    relation_of<Relation>::data.matches[List]);
     if constexpr (field.empty()) return true;
-    else return report_partial_list<relation_name<Relation>, Reference, to_fixed<field.size()>(field)>::fail();
+    else
+        return report<relationship_rule::partial_index, named<relation_name<Relation>>, Reference,
+                      named<to_fixed<field.size()>(field)>>();
 }
 
 template <class Table, class Relation>
@@ -184,7 +186,7 @@ constexpr bool valid_children() {
         return false;
     } else if constexpr (data.place == child_place::in_collection) {
         if constexpr (shared_index_of<Table, Relation>() == Table::data.indexes.size())
-            return report_no_shared_partition<relation_name<Relation>, parent, child>::fail();
+            return report<relationship_rule::not_in_collection, named<relation_name<Relation>>, parent, child>();
         else
             return valid_list<Table, Relation, child, missing_list::children,
                               references_plan<Table, Relation, child, 0>>();
@@ -195,7 +197,7 @@ constexpr bool valid_children() {
         return false;
     } else if constexpr (data.place == child_place::by_sort_key &&
                          references_plan<Table, Relation, child, 0>.bound_sort_parts == 0) {
-        return report_no_sort_key_level<relation_name<Relation>, child>::fail();
+        return report<relationship_rule::not_by_sort_key, named<relation_name<Relation>>, child>();
     } else {
         return true;
     }
@@ -213,15 +215,16 @@ constexpr bool valid_nested() {
     using parent = typename of::parent;
     constexpr auto field = to_fixed<of::field.size()>(of::field);
     if constexpr (of::has_options) {
-        return report_relation_option<relation_name<Relation>, Table>::fail();
+        return report<relationship_rule::unknown_option, named<relation_name<Relation>>, Table>();
     } else if constexpr (!valid_related<Table, Relation, parent>()) {
         return false;
     } else if constexpr (constexpr std::size_t index = field_index<parent>(of::field); index == reflect<parent>::size) {
-        return report_nested_field<relation_name<Relation>, parent, field>::fail();
+        return report<relationship_rule::nested_field, named<relation_name<Relation>>, parent, named<field>>();
     } else {
         using type = typename reflect<parent>::template type<index>;
         if constexpr (holds_children<typename without_optional<type>::type>) return true;
-        else return report_nested_type<relation_name<Relation>, parent, field, type>::fail();
+        else
+            return report<relationship_rule::nested_type, named<relation_name<Relation>>, parent, named<field>, type>();
     }
 }
 
@@ -251,7 +254,8 @@ constexpr bool valid_link_item() {
     } else {
         constexpr plan_data plan = pair_key_plan<Table, Relation, Link>();
         if constexpr (plan.code == query_rule::incomplete_key)
-            return report_edge_key<relation_name<Relation>, Link, to_fixed<plan.subject.size()>(plan.subject)>::fail();
+            return report<relationship_rule::edge_key, named<relation_name<Relation>>, Link,
+                          named<to_fixed<plan.subject.size()>(plan.subject)>>();
         else return true;
     }
 }
@@ -260,7 +264,8 @@ template <class Table, class Relation>
 constexpr bool valid_links() {
     using of = relation_of<Relation>;
     if constexpr (of::links::count != 1) {
-        return report_no_links<relation_name<Relation>, typename of::left_side, typename of::right_side>::fail();
+        return report<relationship_rule::no_links, named<relation_name<Relation>>, typename of::left_side,
+                      typename of::right_side>();
     } else {
         using of_left = typename of::links::of_left;
         using of_right = typename of::links::of_right;
@@ -288,15 +293,15 @@ template <class Table, class Relation>
 constexpr bool valid_relation() {
     using of = relation_of<Relation>;
     if constexpr (relations_called(of::name, typename Table::options{}) != 1) {
-        return report_relation_twice<relation_name<Relation>, Table>::fail();
+        return report<relationship_rule::twice, named<relation_name<Relation>>, Table>();
     } else if constexpr (of::kind == relation_kind::nested) {
         return valid_nested<Table, Relation>();
     } else if constexpr (of::data.unknown_option) {
-        return report_relation_option<relation_name<Relation>, Table>::fail();
+        return report<relationship_rule::unknown_option, named<relation_name<Relation>>, Table>();
     } else if constexpr (of::data.option_twice || of::data.matches[0].too_many || of::data.matches[1].too_many) {
-        return report_relation_option_twice<relation_name<Relation>, Table>::fail();
+        return report<relationship_rule::option_twice, named<relation_name<Relation>>, Table>();
     } else if constexpr (of::data.by_stream && of::data.policy != erase_policy::none) {
-        return report_uncounted_policy<relation_name<Relation>, Table>::fail();
+        return report<relationship_rule::uncounted_policy, named<relation_name<Relation>>, Table>();
     } else if constexpr (of::kind == relation_kind::children && of::data.policy == erase_policy::none) {
         return valid_children<Table, Relation>();
     } else if constexpr (of::kind == relation_kind::children) {

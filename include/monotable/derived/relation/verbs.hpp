@@ -6,6 +6,8 @@
 #include <monotable/derived/relation/rules.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/table_of.hpp>
+#include <monotable/violation/relation.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -28,13 +30,13 @@ constexpr bool valid_members_of(std::index_sequence<I...>) {
 /// Collection is one that an object of Parent can be the first member of; otherwise one error.
 template <class Collection, class Parent, class Table>
 constexpr bool valid_collection_with() {
-    if constexpr (std::is_void_v<Table>) return report_not_in_store<Parent>::fail();
-    else if constexpr (!reflectable<Collection>) return report_no_collection<Collection>::fail();
+    if constexpr (std::is_void_v<Table>) return report<store_rule::not_listed, Parent>();
+    else if constexpr (!reflectable<Collection>) return report<store_rule::not_a_collection, Collection>();
     else if constexpr (!std::is_default_constructible_v<Collection>)
-        return report_not_default_constructible<Collection>::fail();
+        return report<store_rule::not_default_constructible, Collection>();
     else if constexpr (!has_no_const_member<Collection>()) return false;
     else if constexpr (!std::is_same_v<member_entity<Collection, 0>, Parent>)
-        return report_not_first_member<Collection, Parent>::fail();
+        return report<store_rule::not_the_first_member, Collection, Parent>();
     else if constexpr (!valid_members_of<Collection, Table>(member_indices<Collection>{})) return false;
     else return valid_plan<Table, Parent, object_collection<Table, Collection>::plan>();
 }
@@ -52,15 +54,15 @@ struct relation_verbs {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::children && of<Name>::kind != relation_kind::nested) {
-            static_cast<void>(report_no_relation<Name, Tables...>::fail());
+            static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
             return nothing<Parent>{};
         } else if constexpr (!std::is_same_v<Parent, typename of<Name>::parent>) {
-            static_cast<void>(report_wrong_side<Name, Parent>::fail());
+            static_cast<void>(report<relationship_rule::other_part, named<Name>, Parent>());
             return nothing<Parent>{};
         } else if constexpr (of<Name>::kind == relation_kind::children) {
             return references_to<table, relation, typename of<Name>::child, 0>(store, parent, conditions...);
         } else if constexpr (sizeof...(C) != 0) {
-            static_cast<void>(report_nested_condition<Name, Parent>::fail());
+            static_cast<void>(report<relationship_rule::nested_condition, named<Name>, Parent>());
             return nothing<Parent>{};
         } else {
             return nested_children<table, relation>(*store, parent);
@@ -72,12 +74,12 @@ struct relation_verbs {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::children) {
-            static_cast<void>(report_no_relation<Name, Tables...>::fail());
+            static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
             return nothing<Child>{};
         } else {
             using parent_type = typename of<Name>::parent;
             if constexpr (!std::is_same_v<Child, typename of<Name>::child>) {
-                static_cast<void>(report_wrong_side<Name, Child>::fail());
+                static_cast<void>(report<relationship_rule::other_part, named<Name>, Child>());
                 return std::optional<parent_type>();
             } else if constexpr (!valid_related<table, relation, parent_type>()) {
                 return std::optional<parent_type>();
@@ -94,17 +96,17 @@ struct relation_verbs {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::links) {
-            static_cast<void>(report_no_relation<Name, Tables...>::fail());
+            static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
             return nothing<Side>{};
         } else {
             using left_side = typename of<Name>::left_side;
             using right_side = typename of<Name>::right_side;
             constexpr bool from_left = std::is_same_v<Side, left_side>, from_right = std::is_same_v<Side, right_side>;
             if constexpr (!from_left && !from_right) {
-                static_cast<void>(report_wrong_side<Name, Side>::fail());
+                static_cast<void>(report<relationship_rule::other_part, named<Name>, Side>());
                 return nothing<Side>{};
             } else if constexpr (Inverse && !(from_left && from_right)) {
-                static_cast<void>(report_direction<Name>::fail());
+                static_cast<void>(report<relationship_rule::direction, named<Name>>());
                 return nothing<Side>{};
             } else if constexpr (from_left && !Inverse) {
                 return references_to<table, relation, typename of<Name>::links::of_left, 0>(store, side, conditions...);
@@ -120,7 +122,7 @@ struct relation_verbs {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::links) {
-            static_cast<void>(report_no_relation<Name, Tables...>::fail());
+            static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
             return nothing<Link>{};
         } else {
             using side_type =
@@ -128,7 +130,7 @@ struct relation_verbs {
             using links = typename of<Name>::links;
             if constexpr (!std::is_same_v<Link, typename links::of_left> &&
                           !std::is_same_v<Link, typename links::of_right>) {
-                static_cast<void>(report_wrong_side<Name, Link>::fail());
+                static_cast<void>(report<relationship_rule::other_part, named<Name>, Link>());
                 return std::optional<side_type>();
             } else {
                 return side_referred_to<table, relation, side_type, List>(store, link);

@@ -8,7 +8,8 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/store_access.hpp>
-#include <monotable/store/transaction/report.hpp>
+#include <monotable/store/transaction/no_transaction.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/store/write/typed_write.hpp>
 
 #include <cstddef>
@@ -30,15 +31,15 @@ template <class Store, class E, class Range>
 constexpr bool valid_batch_keys() {
     using access = store_access<Store>;
     if constexpr (!access::template valid<E>()) return false;
-    else if constexpr (!batch_range<Range>) return report_no_keys<E, Range>::fail();
+    else if constexpr (!batch_range<Range>) return report<store_rule::not_keys, E, Range>();
     else if constexpr (!is_batch_key<typename access::template table_of<E>, E, element_of<Range>>())
-        return report_no_keys<E, element_of<Range>>::fail();
+        return report<store_rule::not_keys, E, element_of<Range>>();
     else return true;
 }
 
 template <class Store, class Range>
 constexpr bool valid_batch_objects() {
-    if constexpr (!batch_range<Range>) return report_no_objects<Range, Range>::fail();
+    if constexpr (!batch_range<Range>) return report<store_rule::not_objects, Range, Range>();
     else return store_access<Store>::template valid<element_of<Range>>();
 }
 
@@ -57,7 +58,7 @@ batch_found<E> take_found(batch_read& read, std::size_t first, std::size_t count
 
 template <class Store, class List>
 struct key_list_traits {
-    static constexpr bool valid() { return report_no_keys<List, List>::fail(); }
+    static constexpr bool valid() { return report<store_rule::not_keys, List, List>(); }
 };
 template <class Store, class E, class Range>
 struct key_list_traits<Store, key_list<E, Range>> {

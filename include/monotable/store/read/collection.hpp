@@ -154,7 +154,7 @@ class item_collection {
     [[nodiscard]] item_collection filter(C const&... conditions) && {
         constexpr std::size_t member = detail::member_for<Collection, E>();
         if constexpr (member == detail::reflect<Collection>::size)
-            static_cast<void>(detail::report_no_member_filter<Collection, E>::fail());
+            static_cast<void>(detail::report<detail::store_rule::filter_of_no_member, Collection, E>());
         else (detail::add_filter<Table, E, Index, true>(source_, filters_[member], conditions), ...);
         return std::move(*this);
     }
@@ -273,7 +273,8 @@ class item_collection {
         if constexpr (required == member_count) return true;
         else {
             constexpr std::string_view name = detail::reflect<Collection>::names[required];
-            return detail::report_page_member<Collection, detail::to_fixed<name.size()>(name)>::fail();
+            return detail::report<detail::store_rule::member_of_a_page, Collection,
+                                  detail::named<detail::to_fixed<name.size()>(name)>>();
         }
     }
 

@@ -8,7 +8,7 @@
 #include <monotable/query/predicate.hpp>
 #include <monotable/query/predicate_rules.hpp>
 #include <monotable/store/read/reader.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
 #include <string>
@@ -53,9 +53,11 @@ struct filter_rules {
         if constexpr (Index != whole_table) {
             constexpr index_data const& index = Table::data.indexes[Index];
             constexpr std::string_view attribute = attribute_of<E>(typed_path<E, Name>::field);
-            if constexpr (!Keys && is_key_of(index, attribute)) return report_filtered_key<E, Name>::fail();
+            if constexpr (!Keys && is_key_of(index, attribute))
+                return report<store_rule::filtered_key, E, named<Name>>();
             else if constexpr (!is_attribute_in(Table::data, Index, attribute))
-                return report_unprojected_filter<E, Name, to_fixed<index.name.size()>(index.name)>::fail();
+                return report<store_rule::filter_not_projected, E, named<Name>,
+                              named<to_fixed<index.name.size()>(index.name)>>();
         }
         return true;
     }
@@ -80,7 +82,7 @@ void add_filter(read_source const& from, expression& filter, C const& condition)
 template <class E>
 constexpr bool valid_time_to_live() {
     if constexpr (!time_to_live_of(options_of<E>()).empty()) return true;
-    else return report_no_time_to_live<E>::fail();
+    else return report<store_rule::no_time_to_live, E>();
 }
 
 template <class E>

@@ -5,7 +5,7 @@
 #include <monotable/model/const_member.hpp>
 #include <monotable/model/decode.hpp>
 #include <monotable/model/model_of.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -90,12 +90,12 @@ constexpr bool valid_projected_field() {
     constexpr std::string_view name = reflect<Result>::names[I];
     constexpr std::size_t source = field_index<E>(name);
     if constexpr (source == reflect<E>::size) {
-        return report_projected_field<E, Result, to_fixed<name.size()>(name)>::fail();
+        return report<store_rule::projected_field, E, Result, named<to_fixed<name.size()>(name)>>();
     } else {
         using wanted = typename reflect<Result>::template type<I>;
         using stored = typename reflect<E>::template type<source>;
         if constexpr (std::is_same_v<wanted, stored> || std::is_same_v<wanted, std::optional<stored>>) return true;
-        else return report_projected_type<E, Result, to_fixed<name.size()>(name), stored, wanted>::fail();
+        else return report<store_rule::projected_type, E, Result, named<to_fixed<name.size()>(name)>, stored, wanted>();
     }
 }
 
@@ -119,9 +119,9 @@ constexpr bool valid_result() {
     if constexpr (std::is_same_v<Result, item>) {
         return true;
     } else if constexpr (!reflectable<Result>) {
-        return report_no_projection<E, Result>::fail();
+        return report<store_rule::not_a_projection, E, Result>();
     } else if constexpr (!std::is_default_constructible_v<Result>) {
-        return report_not_default_constructible<Result>::fail();
+        return report<store_rule::not_default_constructible, Result>();
     } else if constexpr (std::is_same_v<E, Result> && Table::data.indexes[Index].projection == projection_kind::all) {
         return true; // by far the most frequent
     } else if constexpr (!valid_projection<E, Result>(std::make_index_sequence<reflect<Result>::size>{})) {
@@ -131,7 +131,8 @@ constexpr bool valid_result() {
     } else if constexpr (first_unprojected<Table, E, Index, Result>() != reflect<Result>::size) {
         constexpr std::string_view field = reflect<Result>::names[first_unprojected<Table, E, Index, Result>()];
         constexpr std::string_view index = Table::data.indexes[Index].name;
-        return report_unprojected<E, Result, to_fixed<field.size()>(field), to_fixed<index.size()>(index)>::fail();
+        return report<store_rule::not_projected, E, Result, named<to_fixed<field.size()>(field)>,
+                      named<to_fixed<index.size()>(index)>>();
     } else {
         return true;
     }

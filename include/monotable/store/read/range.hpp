@@ -6,7 +6,7 @@
 #include <monotable/store/read/filtering.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/read/reader.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -33,7 +33,7 @@ constexpr bool valid_consistent() {
         return true;
     } else {
         constexpr std::string_view name = Table::data.indexes[Index].name;
-        return report_consistent<E, to_fixed<name.size()>(name)>::fail();
+        return report<store_rule::inconsistent_index, E, named<to_fixed<name.size()>(name)>>();
     }
 }
 
@@ -120,7 +120,7 @@ class item_range {
 
     /// Reads from the highest sort key to the lowest. Queries only.
     [[nodiscard]] item_range descending() && {
-        if constexpr (is_scan) static_cast<void>(detail::report_scan_order<E>::fail());
+        if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_descending, E>());
         options_.descending = true;
         return std::move(*this);
     }
@@ -168,7 +168,7 @@ class item_range {
     /// Ends before the page that returned the cursor as `previous`: with limit(), this is the page before it, with its
     /// items in the order of the query. An empty cursor is the end of the query. Queries only; errors as for after().
     [[nodiscard]] item_range before(std::string_view cursor) && {
-        if constexpr (is_scan) static_cast<void>(detail::report_scan_before<E>::fail());
+        if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_before, E>());
         options_.cursor = cursor;
         options_.backward = true;
         return std::move(*this);
@@ -179,7 +179,7 @@ class item_range {
     /// partition. In an index whose sort keys do not identify the items of a partition, items are the same if their
     /// primary keys are equal. Queries only.
     [[nodiscard]] item_range distinct() && {
-        if constexpr (is_scan) static_cast<void>(detail::report_scan_distinct<E>::fail());
+        if constexpr (is_scan) static_cast<void>(detail::report<detail::store_rule::scan_distinct, E>());
         options_.distinct = true;
         return std::move(*this);
     }
@@ -213,7 +213,7 @@ class item_range {
 
     /// Reads one of `count` disjoint segments of a scan, numbered from 0. REQUIRES: number < count.
     [[nodiscard]] item_range segment(std::uint32_t number, std::uint32_t count) && {
-        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        if constexpr (!is_scan) static_cast<void>(detail::report<detail::store_rule::segments_of_a_query, E>());
         options_.segment = number;
         options_.segments = 1;
         options_.total_segments = count;
@@ -226,7 +226,7 @@ class item_range {
     /// Reads all segments of a scan, for parallel(): one page of each segment, then the next pages. REQUIRES: count !=
     /// 0.
     [[nodiscard]] item_range segments(std::uint32_t count) && {
-        if constexpr (!is_scan) static_cast<void>(detail::report_no_scan<E>::fail());
+        if constexpr (!is_scan) static_cast<void>(detail::report<detail::store_rule::segments_of_a_query, E>());
         options_.segment = 0;
         options_.segments = options_.total_segments = count;
         return std::move(*this);

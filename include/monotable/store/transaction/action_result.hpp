@@ -4,9 +4,12 @@
 #include <monotable/backend/request.hpp>
 #include <monotable/store/table_of.hpp>
 #include <monotable/store/transaction/execution.hpp>
+#include <monotable/store/transaction/no_transaction.hpp>
 #include <monotable/store/write/write_result.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 namespace monotable {
@@ -57,8 +60,13 @@ class [[nodiscard]] transaction_result {
     /// The result of the action at position I, counted from 0 without the token.
     template <std::size_t I>
     auto get() const {
-        static_assert(I < sizeof...(Actions), "monotable: the transaction has fewer actions; they are counted from 0");
-        return detail::nth<I, Actions...>::type::result(report_, I);
+        if constexpr (I < sizeof...(Actions)) {
+            return detail::nth<I, Actions...>::type::result(report_, I);
+        } else {
+            using position = std::integral_constant<std::size_t, I>;
+            static_cast<void>(detail::report<detail::store_rule::position, transaction_result, position>());
+            return detail::no_transaction{};
+        }
     }
 
     /// The same without its type: existing() is an item. Requires action < size().

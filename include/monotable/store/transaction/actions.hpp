@@ -42,10 +42,20 @@ template <class T>
 using held =
     std::conditional_t<std::is_lvalue_reference_v<T>, std::remove_reference_t<T> const&, std::remove_cvref_t<T>>;
 
-/// An object of an entity. Without the constraint these functions, whose names are common words, would be candidates for every
-/// unqualified call with an argument that is of the library.
+/// True if the name of T contains this namespace, so that argument-dependent lookup finds the functions below.
 template <class T>
-concept entity_object = declared_entity<std::remove_cvref_t<T>>;
+constexpr bool mentions_library() {
+    std::string_view const text = __PRETTY_FUNCTION__; // "... [with T = X]" by g++, "... [T = X]" by clang
+    return text.find("monotable::", text.find("T = ")) != std::string_view::npos;
+}
+
+/// An object of an entity, or of another type of the user's, which the transaction reports. The names of these functions are
+/// common words: with the constraint they are no candidates for unqualified calls with arguments that are of the library, nor
+/// for those with iterators.
+template <class T>
+concept action_object = declared_entity<std::remove_cvref_t<T>> ||
+                        (!mentions_library<std::remove_cvref_t<T>>() &&
+                         (std::is_arithmetic_v<std::remove_cvref_t<T>> || !requires(T& object) { ++object; }));
 
 template <action_verb Verb, class T, class... A>
 using object_action = action<Verb, std::remove_cvref_t<T>, std::remove_cvref_t<T>, A...>;
@@ -61,15 +71,15 @@ struct token {
 
 // Each takes what the store's member of this name takes, and holds it: an action may outlive its arguments.
 
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::put, T, A...> put(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::create, T, A...> create(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::replace, T, A...> replace(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
@@ -79,7 +89,7 @@ template <class E, class... A>
 detail::action<detail::action_verb::update, E, std::nullptr_t, A...> update(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::update, T, A...> update(T&& object, A const&... arguments) {
     return {std::forward<T>(object), {arguments...}};
 }
@@ -89,7 +99,7 @@ template <class E, class... A>
 detail::action<detail::action_verb::upsert, E, std::nullptr_t, A...> upsert(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::upsert, T, A...> upsert(T&& object, A const&... arguments) {
     return {std::forward<T>(object), {arguments...}};
 }
@@ -99,7 +109,7 @@ template <class E, class... A>
 detail::action<detail::action_verb::erase, E, std::nullptr_t, A...> erase(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::erase, T, A...> erase(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
@@ -110,14 +120,14 @@ template <class E, class... A>
 detail::action<detail::action_verb::check, E, std::nullptr_t, A...> check(A const&... arguments) {
     return {nullptr, {arguments...}};
 }
-template <detail::entity_object T, class... A>
+template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::check, T, A...> check(T&& object, A const&... condition) {
     return {std::forward<T>(object), {condition...}};
 }
 
 /// A change of the primary key: erases the item of the first object, which must exist, and creates the second, whose key must
 /// not exist. Attributes that the entity does not know go with it. The condition, if any, is on the item that is erased.
-template <detail::entity_object From, detail::entity_object To, class... A>
+template <detail::action_object From, detail::action_object To, class... A>
 detail::move_action<std::remove_cvref_t<From>, std::remove_cvref_t<To>, A...> move(From&& from, To&& to,
                                                                                    A const&... condition) {
     return {std::forward<From>(from), std::forward<To>(to), {condition...}};

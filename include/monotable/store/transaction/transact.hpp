@@ -8,7 +8,8 @@
 #include <monotable/store/transaction/actions.hpp>
 #include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/move_plan.hpp>
-#include <monotable/store/transaction/report.hpp>
+#include <monotable/store/transaction/no_transaction.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/store/write/typed_write.hpp>
 
 #include <cstddef>
@@ -33,7 +34,7 @@ inline constexpr bool is_token = std::is_same_v<T, token>;
 template <class Action, class Store>
 struct action_traits {
     using result = action_form<void, Action>;
-    static constexpr bool valid() { return report_no_action<Action>::fail(); }
+    static constexpr bool valid() { return report<store_rule::not_an_action, Action>(); }
 };
 
 constexpr bool takes_object_only(action_verb verb) {
@@ -56,7 +57,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
             return access::template valid_write<E, write_verb::upsert, with_object, A...>();
         else if constexpr (!access::template valid_write<E, write_verb::erase, with_object, A...>()) return false;
         else if constexpr (Verb == action_verb::check && !(is_write_condition<A> || ...))
-            return report_check_of_nothing<E>::fail();
+            return report<store_rule::check_without_condition, E>();
         else return true;
     }
 
@@ -105,7 +106,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
 
     static constexpr bool valid() {
         if constexpr (!std::is_same_v<E, std::remove_cvref_t<To>>)
-            return report_move_between<E, std::remove_cvref_t<To>>::fail();
+            return report<store_rule::move_of_two_entities, E, std::remove_cvref_t<To>>();
         else return action_traits<erasure, Store>::valid();
     }
 
@@ -148,8 +149,8 @@ constexpr bool valid_action() {
 
 template <class Store, class... A>
 constexpr bool valid_transaction() {
-    if constexpr ((std::size_t{0} + ... + (is_token<A> ? 1 : 0)) > 1) return report_two_tokens<Store>::fail();
-    else if constexpr (!(!is_token<A> || ...)) return report_empty_transaction<Store>::fail();
+    if constexpr ((std::size_t{0} + ... + (is_token<A> ? 1 : 0)) > 1) return report<store_rule::two_tokens, Store>();
+    else if constexpr (!(!is_token<A> || ...)) return report<store_rule::no_action, Store>();
     else return (valid_action<Store, A>() && ...);
 }
 

@@ -5,7 +5,8 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/transaction/actions.hpp>
-#include <monotable/store/transaction/report.hpp>
+#include <monotable/store/transaction/no_transaction.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/store/transaction/transact.hpp>
 
 #include <cstddef>
@@ -18,7 +19,7 @@ namespace detail {
 
 template <class Get, class Store>
 struct get_traits {
-    static constexpr bool valid() { return report_no_get<Get>::fail(); }
+    static constexpr bool valid() { return report<store_rule::not_a_get, Get>(); }
 };
 template <class E, class... C, class Store>
 struct get_traits<get_action<E, C...>, Store> {

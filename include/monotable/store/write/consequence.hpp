@@ -6,6 +6,7 @@
 #include <monotable/model/entity.hpp>
 #include <monotable/model/match.hpp>
 #include <monotable/model/table.hpp>
+#include <monotable/violation/store.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,17 +44,18 @@ struct consequence {
     consequence_stage stage = consequence_stage::spread;
 };
 
+/// No consequences; one error if the option has some, in a header that is not included.
 template <class Option>
-inline constexpr bool has_consequences_header = false;
+constexpr array_view<consequence> no_consequences() {
+    if constexpr (brings_consequences<Option>) static_cast<void>(report<store_rule::derived_header, Option>());
+    return {};
+}
 
 /// What an option of Table or of entity<E>::attributes says that a change of an E brings with it: `value`, an array_view of
 /// consequences, maybe none. To be specialized in the header that has the option's meaning.
 template <class Option, class Table, class E>
 struct consequences_by {
-    static_assert(!brings_consequences<Option> || has_consequences_header<Option>,
-                  "monotable: this option of the model is kept true by each write, which needs its header; include "
-                  "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
-    static constexpr array_view<consequence> value{};
+    static constexpr array_view<consequence> value = no_consequences<Option>();
 };
 
 template <class List>

@@ -10,7 +10,7 @@
 #include <monotable/query/nested.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/projection.hpp>
-#include <monotable/store/report.hpp>
+#include <monotable/violation/store.hpp>
 #include <monotable/store/write/consequence.hpp>
 #include <monotable/store/write/update_execution.hpp>
 #include <monotable/store/write/prepared_write.hpp>
@@ -39,7 +39,7 @@ template <class Table, class E>
 constexpr bool has_role_writer() {
     if constexpr (!has_write_roles<E>() && !has_unique<E>()) return true;
     else if constexpr (requires { sizeof(role_writer<Table, E>); }) return true;
-    else return report_roles_header<E>::fail();
+    else return report<store_rule::roles_header, E>();
 }
 
 /// What put would write for the object that an item is after the update.
