@@ -18,13 +18,20 @@
 
 namespace monotable {
 
-/// A store of items with DynamoDB's operations. All may be called from several threads at once. Those on single items and
-/// transactions are serializable; a page is a snapshot. What breaks a rule of the data model throws bad_value, a malformed
-/// request store_error; neither changes anything. Requests are borrowed for the call; replies own what they hold.
+/// A store of items with DynamoDB's operations, all of which may be called from several threads at once.
 ///
-/// Every call is an operation that perform() carries out. To observe, delay, deny, record or repeat operations, derive from
+/// Requests, and all that they view, are borrowed for the call; replies own what they hold. Items are shown to the sink of their
+/// request where it has one, and not held by the reply: see item_sink. A request's capacity_meter gets what it consumed, also if
+/// a condition fails.
+///
+/// Errors: bad_value where a rule of the data model is broken, store_error for a malformed request, a missing table or index
+/// (no_such_table), and whatever the store cannot do. After an exception nothing was changed, unless its class is `unknown`:
+/// see error_class. An item that does not exist and a condition that does not hold are no errors; the reply says so.
+///
+/// Each operation is carried out by perform(). To observe, delay, deny, record or repeat operations, derive from
 /// forwarding_backend (backend/forwarding.hpp) and override perform() alone. To store items elsewhere, override the functions
-/// whose names begin with do_, whose contracts are those of the public functions.
+/// whose names begin with do_, whose contracts are those of the public functions. Those that read may show items to the sinks
+/// of their requests; items that they reply with instead are shown by perform().
 class backend {
   public:
     backend() = default;
@@ -32,16 +39,23 @@ class backend {
     backend& operator=(backend const&) = delete;
     virtual ~backend() = default;
 
-    /// Carries out one operation and fills its reply. Throws what the operation throws; its reply is then unspecified.
+    /// Carries out one operation and fills its reply. Throws what the operation throws; its reply is then unspecified. An override
+    /// that does not pass the operation on shows the items of its reply to the sinks of the requests.
     virtual void perform(operation const& what);
 
-    /// Puts, updates or erases one item if the condition holds. Reply: done is false if it does not, and nothing was changed.
+    /// Puts, updates or erases one item if the condition holds, in one atomic and serializable step. If the condition does not
+    /// hold, `done` is false and nothing was changed; erasing an item that does not exist is done. Without a condition a put or
+    /// an erasure may be repeated after an unknown outcome. Cost: logarithmic in the number of items, and linear in the size of
+    /// the item and the number of indexes whose entries change.
     write_outcome write(write_request const& request) { return run<write_call>(request); }
-    /// The item with this key, or the part of it that was requested; nothing if it is not there.
+    /// The item with this key, or the requested part of it, which may be empty; std::nullopt if it does not exist. Sees all
+    /// writes that ended before if it is consistent; otherwise some of the last ones may be missing. Cost: logarithmic.
     std::optional<item> get(get_request const& request) { return run<get_call>(request); }
-    /// One page of the items of a partition, in the order of their sort keys. Costs as many steps as items are evaluated.
+    /// One page of the items of a partition, in the order of their sort keys: a snapshot of the table or index. The page of a
+    /// partition without items is empty. Cost: logarithmic, then linear in the items evaluated, returned or not.
     item_page query(query_request const& request) { return run<query_call>(request); }
-    /// One page of all items.
+    /// One page of all items of a table, index, or segment of one. Costs and guarantees are those of query(); successive pages
+    /// are no snapshot together.
     item_page scan(scan_request const& request) { return run<scan_call>(request); }
 
     // write() of one kind.
@@ -49,21 +63,24 @@ class backend {
     write_outcome update(write_request request) { return write(as(request, write_kind::update)); }
     write_outcome erase(write_request request) { return write(as(request, write_kind::erase)); }
 
-    /// At most 100 requests. Not a snapshot: each is as if alone.
-    batch_get_result batch_get(detail::array_view<get_request> requests) { return run<batch_get_call>(requests); }
-    /// At most 25 puts and erasures without conditions, of different items. Each is as if alone, but if one cannot be done
-    /// for a reason of its own none is. Returns the requests that remain to be made, ascending.
-    std::vector<std::size_t> batch_write(detail::array_view<write_request> requests) {
-        return run<batch_write_call>(requests);
-    }
+    /// At most 100 gets of different items, each as if alone: not a snapshot. The reply has an element for each request, in
+    /// their order; `unprocessed` lists those that have to be made again because the reply was full or the store was busy.
+    batch_get_result batch_get(array_view<get_request> requests) { return run<batch_get_call>(requests); }
+    /// At most 25 puts and erasures without conditions, of different items. Each is atomic by itself; if one breaks a rule none
+    /// is done. Returns the positions of those that were not done and have to be requested again, ascending. May be repeated
+    /// as a whole after an unknown outcome.
+    std::vector<std::size_t> batch_write(array_view<write_request> requests) { return run<batch_write_call>(requests); }
 
-    /// At most 100 items at one moment; in the order of the requests, nothing for what is not there.
-    std::vector<std::optional<item>> transact_get(detail::array_view<get_request> requests) {
+    /// At most 100 gets, of 4 MB together, that see one moment. The reply has an element for each request, in their order:
+    /// std::nullopt for an item that does not exist.
+    std::vector<std::optional<item>> transact_get(array_view<get_request> requests) {
         return run<transact_get_call>(requests);
     }
-    /// At most 100 actions on different items, all or nothing. A token that is not empty makes repetitions within ten minutes
-    /// do nothing; one that comes with other actions is refused.
-    transaction_outcome transact_write(detail::array_view<write_request> actions, std::string_view token) {
+    /// At most 100 writes and checks of different items, of 4 MB together: all of them or none, in one serializable step. If one
+    /// cannot be done, `done` is false, nothing was changed, and its element has the reason. With a token that is not empty,
+    /// repetitions within ten minutes change nothing and have the outcome of the first; so the transaction may be repeated
+    /// after an unknown outcome. Throws store_error (token_reused) if the token came with other actions.
+    transaction_outcome transact_write(array_view<write_request> actions, std::string_view token) {
         return run<transact_write_call>({actions, token});
     }
 
@@ -72,7 +89,8 @@ class backend {
     bool create_table(table_description const& table, table_settings const& settings = {}) {
         return run<create_table_call>({table, settings});
     }
-    /// Throws store_error (no_such_table) if there is no such table, as the functions that follow do.
+    /// The description that the table was created with and the indexes that were added since. Throws store_error
+    /// (no_such_table) if the table does not exist, as the functions that follow do.
     table_description describe(std::string_view table) { return run<describe_call>(table); }
     /// The description with the settings, and the states and sizes of the table and each of its indexes. States are those at
     /// the time of the call; sizes may be hours old. Of a table that was just created or deleted, a store that copies changes
@@ -113,11 +131,10 @@ class backend {
     virtual std::optional<item> do_get(get_request const& request) = 0;
     virtual item_page do_query(query_request const& request) = 0;
     virtual item_page do_scan(scan_request const& request) = 0;
-    virtual batch_get_result do_batch_get(detail::array_view<get_request> requests) = 0;
-    virtual std::vector<std::size_t> do_batch_write(detail::array_view<write_request> requests) = 0;
-    virtual std::vector<std::optional<item>> do_transact_get(detail::array_view<get_request> requests) = 0;
-    virtual transaction_outcome do_transact_write(detail::array_view<write_request> actions,
-                                                  std::string_view token) = 0;
+    virtual batch_get_result do_batch_get(array_view<get_request> requests) = 0;
+    virtual std::vector<std::size_t> do_batch_write(array_view<write_request> requests) = 0;
+    virtual std::vector<std::optional<item>> do_transact_get(array_view<get_request> requests) = 0;
+    virtual transaction_outcome do_transact_write(array_view<write_request> actions, std::string_view token) = 0;
     virtual bool do_create_table(table_description const& table, table_settings const& settings) = 0;
     virtual table_description do_describe(std::string_view table) = 0;
     virtual table_status do_status(std::string_view table) = 0;

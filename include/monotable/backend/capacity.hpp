@@ -78,7 +78,17 @@ class capacity_sum {
 
 } // namespace detail
 
-/// Adds up what requests, which have a pointer to it, consume. For one thread at a time.
-class capacity_meter : public detail::capacity_sum<> {};
+/// Sums of what requests consume: those that have a pointer to it. Not thread-safe. A backend that sends a request again, after a
+/// failure that passes, counts that as well.
+class capacity_meter : public detail::capacity_sum<> {
+  public:
+    /// For backends: a request with this meter is sent again.
+    void count_repetition() noexcept { ++repetitions_; }
+    /// How often requests were sent again.
+    unsigned repetitions() const noexcept { return repetitions_; }
+
+  private:
+    unsigned repetitions_ = 0;
+};
 
 } // namespace monotable

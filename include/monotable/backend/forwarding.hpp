@@ -30,16 +30,14 @@ class forwarding_backend : public backend {
     std::optional<item> do_get(get_request const& request) override { return inner_->get(request); }
     item_page do_query(query_request const& request) override { return inner_->query(request); }
     item_page do_scan(scan_request const& request) override { return inner_->scan(request); }
-    batch_get_result do_batch_get(detail::array_view<get_request> requests) override {
-        return inner_->batch_get(requests);
-    }
-    std::vector<std::size_t> do_batch_write(detail::array_view<write_request> requests) override {
+    batch_get_result do_batch_get(array_view<get_request> requests) override { return inner_->batch_get(requests); }
+    std::vector<std::size_t> do_batch_write(array_view<write_request> requests) override {
         return inner_->batch_write(requests);
     }
-    std::vector<std::optional<item>> do_transact_get(detail::array_view<get_request> requests) override {
+    std::vector<std::optional<item>> do_transact_get(array_view<get_request> requests) override {
         return inner_->transact_get(requests);
     }
-    transaction_outcome do_transact_write(detail::array_view<write_request> actions, std::string_view token) override {
+    transaction_outcome do_transact_write(array_view<write_request> actions, std::string_view token) override {
         return inner_->transact_write(actions, token);
     }
     bool do_create_table(table_description const& table, table_settings const& settings) override {

@@ -75,7 +75,7 @@ struct operation {
 };
 
 struct transaction_request {
-    detail::array_view<write_request> actions = {};
+    array_view<write_request> actions = {};
     std::string_view token = {};
 };
 struct create_table_request {
@@ -109,11 +109,11 @@ using write_call = operation_call<operation_kind::write, write_request, write_ou
 using get_call = operation_call<operation_kind::get, get_request, std::optional<item>>;
 using query_call = operation_call<operation_kind::query, query_request, item_page>;
 using scan_call = operation_call<operation_kind::scan, scan_request, item_page>;
-using batch_get_call = operation_call<operation_kind::batch_get, detail::array_view<get_request>, batch_get_result>;
+using batch_get_call = operation_call<operation_kind::batch_get, array_view<get_request>, batch_get_result>;
 using batch_write_call =
-    operation_call<operation_kind::batch_write, detail::array_view<write_request>, std::vector<std::size_t>>;
+    operation_call<operation_kind::batch_write, array_view<write_request>, std::vector<std::size_t>>;
 using transact_get_call =
-    operation_call<operation_kind::transact_get, detail::array_view<get_request>, std::vector<std::optional<item>>>;
+    operation_call<operation_kind::transact_get, array_view<get_request>, std::vector<std::optional<item>>>;
 using transact_write_call = operation_call<operation_kind::transact_write, transaction_request, transaction_outcome>;
 using create_table_call = operation_call<operation_kind::create_table, create_table_request, bool>;
 using describe_call = operation_call<operation_kind::describe, std::string_view, table_description>;

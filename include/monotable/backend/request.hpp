@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/backend/description.hpp>
+#include <monotable/backend/item_sink.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/value.hpp>
 #include <monotable/core/view.hpp>
@@ -20,6 +21,9 @@
 namespace monotable {
 
 class capacity_meter; // backend/capacity.hpp
+
+/// A view of adjacent constant elements, made of anything with data() and size().
+using detail::array_view;
 
 enum class existence : std::uint8_t { any, must_not_exist, must_exist };
 
@@ -49,7 +53,7 @@ struct write_request {
     expression_view update = {}; ///< of an update; empty: creates the item with its key alone, unless there is one
     /// Of a put, if not empty: attributes of the item that is replaced are kept unless they are among these names. One
     /// atomic step with the replacement.
-    detail::array_view<std::string_view> known_attributes = {};
+    array_view<std::string_view> known_attributes = {};
     return_values returns = return_values::none;
     bool return_failed = false; ///< what is there, if the condition failed
     capacity_meter* capacity = nullptr;
@@ -66,9 +70,10 @@ struct get_request {
     std::string_view table = {};
     item_view key = {}; ///< the key attributes and no others
     bool consistent = false;
-    detail::array_view<std::string_view> attributes = {}; ///< empty: every attribute
-    expression_view projection = {};                      ///< instead of attributes
+    array_view<std::string_view> attributes = {}; ///< empty: every attribute
+    expression_view projection = {};              ///< instead of attributes
     capacity_meter* capacity = nullptr;
+    item_sink* sink = nullptr; ///< takes the item; in the reply an empty item then stands for it
 };
 
 struct sort_bound {
@@ -97,10 +102,11 @@ struct query_request {
     selection select = selection::projected;
     std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
     std::optional<item> exclusive_start_key = {};
-    detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
-    expression_view projection = {};                      ///< instead of attributes
-    expression_view filter = {};                          ///< which of the items evaluated are returned
+    array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
+    expression_view projection = {};              ///< instead of attributes
+    expression_view filter = {};                  ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
+    item_sink* sink = nullptr; ///< takes the items, which the page then does not hold
 };
 
 /// All items: those of a partition together and in order, partitions in no promised order.
@@ -111,19 +117,20 @@ struct scan_request {
     selection select = selection::projected;
     std::size_t limit = 0; ///< items evaluated; 0: as many as a page holds
     std::optional<item> exclusive_start_key = {};
-    detail::array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
-    expression_view projection = {};                      ///< instead of attributes
-    expression_view filter = {};                          ///< which of the items evaluated are returned
+    array_view<std::string_view> attributes = {}; ///< empty: everything that is selected
+    expression_view projection = {};              ///< instead of attributes
+    expression_view filter = {};                  ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
     std::uint32_t segment = 0; ///< of total_segments, which divide the items among themselves
     std::uint32_t total_segments = 1;
+    item_sink* sink = nullptr; ///< takes the items, which the page then does not hold
 };
 
 /// Ends at the limit or when 1 MB of items was evaluated. Then last_evaluated_key is where the next page starts, even if
 /// no item follows; it holds the key attributes of the table and of the index. A query of a table without sort key, which
 /// finds at most one item, has no next page.
 struct item_page {
-    std::vector<item> items; ///< none if only counted
+    std::vector<item> items; ///< none if only counted, or if the request has a sink
     std::size_t count = 0;   ///< that the filter let through
     std::size_t scanned_count = 0;
     std::optional<item> last_evaluated_key = {};

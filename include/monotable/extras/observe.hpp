@@ -57,8 +57,10 @@ struct observation {
     std::string_view index = {}; ///< query and scan; empty for the table itself
     std::size_t items = 0;       ///< the number of items returned or written, by all requests of a batch or transaction
     std::size_t scanned = 0;     ///< query and scan: the number of items evaluated, before the filter
-    capacity_units consumed = {};           ///< sum over all tables and indexes
-    std::chrono::nanoseconds duration = {}; ///< measured by std::chrono::steady_clock
+    unsigned attempts = 1; ///< how often the operation was sent, by a backend that repeats and counts (capacity_meter)
+    capacity_units consumed = {};                ///< sum over all tables and indexes
+    array_view<consumed_capacity> capacity = {}; ///< the same by table and index
+    std::chrono::nanoseconds duration = {};      ///< measured by std::chrono::steady_clock
     observed_outcome outcome = observed_outcome::done;
     std::optional<store_fault> fault = {}; ///< if a store_error was thrown
 };
@@ -81,22 +83,25 @@ class metered_requests {
 
     array_view<Request> requests() const noexcept { return {requests_.data(), requests_.size()}; }
 
-    /// Returns the sum of the consumed capacity and adds each part to the callers' meters.
-    capacity_units settle() const {
-        capacity_units sum;
-        for (std::size_t i = 0; i != meters_.size(); ++i)
+    /// Adds the consumed capacity to `sum` and to the callers' meters. Returns how often a request was sent again.
+    unsigned settle(capacity_meter& sum) const {
+        unsigned repetitions = 0;
+        for (std::size_t i = 0; i != meters_.size(); ++i) {
             for (consumed_capacity const& each : meters_[i].tables()) {
                 add(i, sum, each, {}, false, each.units);
                 for (auto const& part : each.indexes) add(i, sum, each, part.index, part.local, part.units);
             }
-        return sum;
+            for (unsigned n = 0; callers_[i] != nullptr && n != meters_[i].repetitions(); ++n)
+                callers_[i]->count_repetition();
+            if (meters_[i].repetitions() > repetitions) repetitions = meters_[i].repetitions();
+        }
+        return repetitions;
     }
 
   private:
-    void add(std::size_t i, capacity_units& sum, consumed_capacity const& of, std::string_view index, bool local,
+    void add(std::size_t i, capacity_meter& sum, consumed_capacity const& of, std::string_view index, bool local,
              capacity_units units) const {
-        sum.read += units.read;
-        sum.write += units.write;
+        sum.add(of.table, index, local, units);
         if (callers_[i] != nullptr) callers_[i]->add(of.table, index, local, units);
     }
 
@@ -204,10 +209,20 @@ class operation_observer {
         try {
             inner_.perform({what_.kind, &request, what_.reply_place});
         } catch (...) {
-            seen_.consumed = metered.settle();
+            settle(metered);
             throw;
         }
-        seen_.consumed = metered.settle();
+        settle(metered);
+    }
+
+    template <class Metered>
+    void settle(Metered const& metered) {
+        seen_.attempts = 1 + metered.settle(consumed_);
+        seen_.capacity = consumed_.tables();
+        for (auto const& each : seen_.capacity) {
+            seen_.consumed.read += each.total().read;
+            seen_.consumed.write += each.total().write;
+        }
     }
 
     void count_found(std::vector<std::optional<item>> const& items) {
@@ -223,6 +238,7 @@ class operation_observer {
     backend& inner_;
     operation const& what_;
     observation& seen_;
+    capacity_meter consumed_ = {};
 };
 
 template <class Observer>
@@ -240,8 +256,9 @@ class observed_backend final : public forwarding_backend {
             if (outcome != observed_outcome::done) seen.outcome = outcome;
             observer_(std::as_const(seen));
         };
+        operation_observer observed(inner(), what, seen); // has what the observation views
         try {
-            visit(what.kind, operation_observer(inner(), what, seen));
+            visit(what.kind, observed);
         } catch (store_error const& e) {
             seen.fault = e.fault();
             end(outcome_of(e.classification()));

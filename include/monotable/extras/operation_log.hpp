@@ -21,6 +21,7 @@ inline std::string to_line(observation const& seen) {
     if (!seen.index.empty()) line << " index=" << seen.index;
     line << " outcome=" << name_of(seen.outcome);
     if (seen.fault) line << " fault=" << name_of(*seen.fault);
+    if (seen.attempts != 1) line << " attempts=" << seen.attempts;
     line << " items=" << seen.items;
     if (seen.operation == operation_kind::query || seen.operation == operation_kind::scan)
         line << " scanned=" << seen.scanned;

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -33,10 +34,19 @@ struct operation_sums {
     observed_outcome outcome = observed_outcome::done;
     std::uint64_t count = 0;
     std::uint64_t items = 0;
+    std::uint64_t repetitions = 0; ///< the attempts after the first one of each operation
     capacity_units consumed = {};
     std::chrono::nanoseconds duration = {};
     std::array<std::uint64_t, bounds.size()> within =
         {}; ///< the number of operations whose duration was at most that bound (cumulative)
+};
+
+/// Sums of the capacity that operations of one kind consumed of one table or index.
+struct capacity_sums {
+    operation_kind operation = operation_kind::write;
+    std::string table = {};
+    std::string index = {}; ///< empty for the table itself
+    capacity_units consumed = {};
 };
 
 /// An observer that counts operations. Copies share their counts. Thread-safe.
@@ -46,14 +56,19 @@ class operation_metrics {
 
     void operator()(observation const& seen) const {
         std::lock_guard const lock(state_->mutex);
-        auto& sums = state_->sums[{seen.operation, std::string(seen.table), seen.outcome}];
+        auto& sums = at(state_->sums, operation_key(seen.operation, seen.table, seen.outcome));
         ++sums.count;
         sums.items += seen.items;
         sums.consumed.read += seen.consumed.read;
         sums.consumed.write += seen.consumed.write;
+        sums.repetitions += seen.attempts - 1;
         sums.duration += seen.duration;
         for (std::size_t i = 0; i != operation_sums::bounds.size(); ++i)
             if (seen.duration <= operation_sums::bounds[i]) ++sums.within[i];
+        for (consumed_capacity const& each : seen.capacity) {
+            if (each.units.total() != 0) add(seen.operation, each.table, {}, each.units);
+            for (auto const& part : each.indexes) add(seen.operation, each.table, part.index, part.units);
+        }
     }
 
     /// A snapshot of the sums, ordered by operation, table and outcome.
@@ -67,18 +82,55 @@ class operation_metrics {
         return result;
     }
 
+    /// The consumed capacity so far, ordered by operation, table and index.
+    std::vector<capacity_sums> capacity() const {
+        std::vector<capacity_sums> result;
+        std::lock_guard const lock(state_->mutex);
+        for (auto const& [key, units] : state_->capacity)
+            result.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), units});
+        return result;
+    }
+
   private:
+    using operation_key = std::tuple<operation_kind, std::string_view, observed_outcome>;
+    using capacity_key = std::tuple<operation_kind, std::string_view, std::string_view>;
+
+    /// Compares keys that view their names with keys that own them.
+    struct by_key {
+        using is_transparent = void;
+        template <class A, class B>
+        bool operator()(A const& a, B const& b) const {
+            return a < b;
+        }
+    };
+
     struct state {
         std::mutex mutex;
-        std::map<std::tuple<operation_kind, std::string, observed_outcome>, operation_sums> sums;
+        std::map<std::tuple<operation_kind, std::string, observed_outcome>, operation_sums, by_key> sums;
+        std::map<std::tuple<operation_kind, std::string, std::string>, capacity_units, by_key> capacity;
     };
+
+    /// The element with this key, which owns copies of the names. They are copied when there is a new one.
+    template <class Map, class Key>
+    static typename Map::mapped_type& at(Map& map, Key const& key) {
+        auto found = map.find(key);
+        if (found == map.end()) found = map.emplace(typename Map::key_type(key), typename Map::mapped_type()).first;
+        return found->second;
+    }
+
+    void add(operation_kind operation, std::string_view table, std::string_view index, capacity_units units) const {
+        auto& sum = at(state_->capacity, capacity_key(operation, table, index));
+        sum.read += units.read;
+        sum.write += units.write;
+    }
 
     std::shared_ptr<state> state_;
 };
 
 /// Writes the sums in Prometheus' text format (version 0.0.4): the counters
-/// monotable_operations_total, monotable_items_total, monotable_capacity_units_total and the histogram
-/// monotable_operation_duration_seconds, labelled by operation, table and outcome.
+/// monotable_operations_total, monotable_items_total, monotable_repetitions_total and the histogram
+/// monotable_operation_duration_seconds, labelled by operation, table and outcome; and the counter
+/// monotable_capacity_units_total, labelled by operation, table, index (empty for the table itself) and kind.
 inline void write_prometheus(std::ostream& out, operation_metrics const& metrics) {
     auto const all = metrics.sums();
     auto const labels = [](operation_sums const& each) {
@@ -90,11 +142,15 @@ inline void write_prometheus(std::ostream& out, operation_metrics const& metrics
     for (auto const& each : all) out << "monotable_operations_total{" << labels(each) << "} " << each.count << '\n';
     out << "# TYPE monotable_items_total counter\n";
     for (auto const& each : all) out << "monotable_items_total{" << labels(each) << "} " << each.items << '\n';
-    out << "# TYPE monotable_capacity_units_total counter\n";
+    out << "# TYPE monotable_repetitions_total counter\n";
     for (auto const& each : all)
+        out << "monotable_repetitions_total{" << labels(each) << "} " << each.repetitions << '\n';
+    out << "# TYPE monotable_capacity_units_total counter\n";
+    for (auto const& each : metrics.capacity())
         for (auto const& [kind, units] :
              {std::pair("read", each.consumed.read), std::pair("write", each.consumed.write)})
-            out << "monotable_capacity_units_total{" << labels(each) << ",kind=\"" << kind << "\"} " << units << '\n';
+            out << "monotable_capacity_units_total{operation=\"" << name_of(each.operation) << "\",table=\""
+                << each.table << "\",index=\"" << each.index << "\",kind=\"" << kind << "\"} " << units << '\n';
     out << "# TYPE monotable_operation_duration_seconds histogram\n";
     for (auto const& each : all) {
         for (std::size_t i = 0; i != each.within.size(); ++i)

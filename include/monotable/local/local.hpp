@@ -256,11 +256,20 @@ class local final : public local_tables<Engine> {
         if (request.capacity != nullptr)
             request.capacity->add(request.table, {}, false, {read_units(found ? found->size : 0, kind), 0});
         if (!found) return std::nullopt;
-        if (request.projection) return projected(request.projection, found->view);
-        if (request.attributes.empty()) return item(found->view);
-        std::vector<std::string_view> names;
-        for (auto const each : request.attributes) add_name(names, each);
-        return project(found->view, names);
+        if (request.projection) return replied(request, projected(request.projection, found->view));
+        if (!request.attributes.empty()) {
+            std::vector<std::string_view> names;
+            for (auto const each : request.attributes) add_name(names, each);
+            return replied(request, project(found->view, names));
+        }
+        if (request.sink == nullptr) return item(found->view);
+        request.sink->show(found->view);
+        return item();
+    }
+    static item replied(get_request const& request, item&& made) {
+        if (request.sink == nullptr) return std::move(made);
+        request.sink->show(made);
+        return {};
     }
 
     /// A transaction that was done already costs reading its items.

@@ -71,7 +71,7 @@ class page_builder {
         ++page_.scanned_count;
         if (passes(found.view)) {
             ++page_.count;
-            if (!counts_) page_.items.push_back(taken(found.view));
+            if (!counts_) take(found.view);
         }
         if (page_.scanned_count != request_.limit && size_ < max_page_size) return true;
         page_.last_evaluated_key = project(found.view, from_.keys.names());
@@ -105,10 +105,16 @@ class page_builder {
         return filters_entry_ ? holds(request_.filter, project(item, from_.projected)) : holds(request_.filter, item);
     }
 
-    item taken(item_view from) const {
-        if (request_.projection) return projected(request_.projection, from);
-        if (!names_.empty()) return project(from, names_);
-        return from_.projected.empty() || fetches_ ? item(from) : project(from, from_.projected);
+    void take(item_view from) {
+        if (request_.projection) take(projected(request_.projection, from));
+        else if (!names_.empty()) take(project(from, names_));
+        else if (!from_.projected.empty() && !fetches_) take(project(from, from_.projected));
+        else if (request_.sink != nullptr) request_.sink->show(from);
+        else page_.items.emplace_back(from);
+    }
+    void take(item&& made) {
+        if (request_.sink != nullptr) request_.sink->show(made);
+        else page_.items.push_back(std::move(made));
     }
 
     Collection const& from_;

@@ -8,12 +8,12 @@
 #include <monotable/query/condition.hpp>
 #include <monotable/query/plan_of.hpp>
 #include <monotable/store/describe.hpp>
-#include <monotable/store/for_entity.hpp>
 #include <monotable/store/nothing.hpp>
 #include <monotable/store/opt_in_verbs.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
 #include <monotable/store/read/item_count.hpp>
+#include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/read/range.hpp>
 #include <monotable/store/relation_members.hpp>
 #include <monotable/violation/store.hpp>
@@ -142,16 +142,17 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
     template <class E, class... C>
     [[nodiscard]] std::optional<E> get(C const&... conditions) const {
+        std::optional<E> result;
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 item const key = detail::key_from<table, E>(conditions...);
-                auto const found = detail::get_for(detail::declaration_of<E>.name, *backend_, {table::data.name, key});
-                if (found && detail::belongs_to(detail::entity_model<table, E>::data, *found))
-                    return detail::decode_as<table, E, E>(*found);
+                if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
+                                        &detail::decode_optional<table, E>, &result))
+                    result.reset();
             }
         }
-        return std::nullopt;
+        return result;
     }
     using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 

@@ -115,6 +115,42 @@ TEST_CASE("whoever measures capacity below an observer gets it as well") {
     CHECK(meter.tables()[0].indexes[0].units.write == 1);
 }
 
+TEST_CASE("the capacity that an operation consumes is observed by table and index") {
+    std::vector<std::string> parts;
+    mt::store<notes> db{mt::observe(mt::memory{}, [&](mt::observation const& seen) {
+        for (auto const& table : seen.capacity) {
+            std::ostringstream text;
+            text << name_of(seen.operation) << ' ' << table.table << ' ' << table.units.total();
+            for (auto const& each : table.indexes) text << ' ' << each.index << ' ' << each.units.total();
+            parts.push_back(text.str());
+        }
+    })};
+    db.put(note{"n1", "a", 1}).or_throw();
+    CHECK(db.get<note>("id"_f == "n1"));
+    CHECK(db.query<note>("text"_f == "a").all().size() == 1);
+    CHECK(db.transact(mt::put(note{"n1", "b", 1}), mt::put(note{"n2", "c", 1})));
+    CHECK(parts == std::vector<std::string>{"write notes 1 Texts 1", "get notes 0.5", "query notes 0 Texts 0.5",
+                                            "transact_write notes 4 Texts 3"});
+}
+
+TEST_CASE("a backend that repeats requests has its attempts observed") {
+    struct repeating : mt::forwarding_backend {
+        using forwarding_backend::forwarding_backend;
+        std::optional<mt::item> do_get(mt::get_request const& request) override {
+            for (int i = 0; i != 2 && request.capacity != nullptr; ++i) request.capacity->count_repetition();
+            return forwarding_backend::do_get(request);
+        }
+    };
+    journal seen;
+    mt::operation_metrics const metrics;
+    mt::store<notes> db{mt::observe(mt::observe(std::make_shared<repeating>(mt::memory{}), seen), metrics)};
+    CHECK_FALSE(db.get<note>("id"_f == "n1"));
+    CHECK(seen.last() == "operation=get table=notes outcome=not_found attempts=3 items=0 read_units=0.5");
+    std::uint64_t repetitions = 0;
+    for (auto const& each : metrics.sums()) repetitions += each.repetitions;
+    CHECK(repetitions == 2);
+}
+
 TEST_CASE("metrics add up by operation, table and outcome") {
     mt::operation_metrics const metrics;
     mt::store<notes> db{mt::observe(mt::memory{}, metrics)};
@@ -130,8 +166,16 @@ TEST_CASE("metrics add up by operation, table and outcome") {
     CHECK(sums[0].within.back() == 3);
     CHECK(sums[1].outcome == mt::observed_outcome::condition_failed);
     CHECK(sums[1].count == 1);
+    auto const capacity = metrics.capacity();
+    REQUIRE(capacity.size() == 2);
+    CHECK(capacity[0].index.empty());
+    CHECK(capacity[0].consumed.write == 4); // of which one for the condition that failed
+    CHECK(capacity[1].index == "Texts");
+    CHECK(capacity[1].consumed.write == 3);
     std::ostringstream out;
     write_prometheus(out, metrics);
+    CHECK(out.str().find("monotable_capacity_units_total{operation=\"write\",table=\"notes\",index=\"Texts\",kind="
+                         "\"write\"} 3\n") != std::string::npos);
     CHECK(out.str().find("monotable_operations_total{operation=\"write\",table=\"notes\",outcome=\"done\"} 3\n") !=
           std::string::npos);
     CHECK(out.str().find("monotable_operation_duration_seconds_count{operation=\"write\",table=\"notes\",outcome="

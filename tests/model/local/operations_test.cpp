@@ -2,6 +2,7 @@
 // Random conditions, updates, filters and transactions on a store and on a naive model: maps of integers, which know
 // neither expressions nor encodings.
 #include <operation_support.hpp>
+#include <shown_items.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -299,6 +300,13 @@ class both {
             request.filter = db_.condition(text, constants(text));
             do {
                 auto page = db_.store->query(request);
+                store_support::shown_items shown;
+                request.sink = shown.sink();
+                auto const same = db_.store->query(request);
+                request.sink = nullptr;
+                REQUIRE(same.items.empty());
+                REQUIRE(shown.items(same.count) == page.items);
+                REQUIRE(same.last_evaluated_key == page.last_evaluated_key);
                 for (auto& each : page.items) found.push_back(std::move(each));
                 request.exclusive_start_key = std::move(page.last_evaluated_key);
             } while (request.exclusive_start_key);
@@ -306,7 +314,11 @@ class both {
             auto next = expected.begin();
             for (auto const& each : found) REQUIRE(each == (next++)->second);
         }
-        auto const scanned = db_.store->scan({.table = table, .filter = db_.condition(text, constants(text))});
+        mt::scan_request scan{.table = table, .filter = db_.condition(text, constants(text))};
+        auto const scanned = db_.store->scan(scan);
+        store_support::shown_items shown;
+        scan.sink = shown.sink();
+        REQUIRE(shown.items(db_.store->scan(scan).count) == scanned.items);
         std::size_t count = 0, all = 0;
         for (auto const& [where, content] : model_) {
             all += where.first == table;
@@ -314,6 +326,26 @@ class both {
         }
         REQUIRE(scanned.count == count);
         REQUIRE(scanned.scanned_count == all);
+    }
+
+    void get() {
+        auto const where = any_place();
+        auto const key = item_of(where, {});
+        store_support::shown_items shown[3];
+        mt::get_request request{.table = where.first, .key = key, .consistent = true};
+        auto const expected = db_.store->get(request);
+        REQUIRE(expected == item_at(where));
+        request.sink = shown[0].sink();
+        std::optional<mt::item> replies[3] = {db_.store->get(request)};
+        request.sink = shown[1].sink();
+        replies[1] = db_.store->batch_get({&request, 1}).items.at(0);
+        request.sink = shown[2].sink();
+        replies[2] = db_.store->transact_get({&request, 1}).at(0);
+        for (int i = 0; i != 3; ++i) {
+            REQUIRE(replies[i].has_value() == expected.has_value());
+            REQUIRE(shown[i].calls() == (expected ? 1 : 0));
+            if (expected) REQUIRE(shown[i].items(1).at(0) == *expected);
+        }
     }
 
     void compare() {
@@ -357,9 +389,10 @@ TEST_CASE("operations with expressions do what a naive model does") {
     both stores;
     for (int step = 0; step < 150; ++step) {
         CAPTURE(seed, step);
-        switch (below(4)) {
+        switch (below(5)) {
         case 0: stores.transact(); break;
         case 1: stores.read(); break;
+        case 2: stores.get(); break;
         default: stores.write_one();
         }
         stores.compare();

@@ -43,17 +43,15 @@ constexpr bool valid_batch_objects() {
     else return store_access<Store>::template valid<element_of<Range>>();
 }
 
-template <class Table, class E>
-batch_found<E> take_found(batch_read& read, std::size_t first, std::size_t count) {
-    std::vector<std::optional<E>> items(count);
+/// The result for the keys from `first` on, to which the objects belong.
+template <class E>
+batch_found<E> take_found(batch_read const& read, std::size_t first, std::vector<std::optional<E>>& objects) {
     std::vector<std::size_t> unprocessed;
-    for (std::size_t i = 0; i != count; ++i) {
-        std::optional<item> const& found = read.found[first + i];
-        if (found && belongs_to(entity_model<Table, E>::data, *found)) items[i] = decode_as<Table, E, E>(*found);
-    }
+    for (std::size_t i = 0; i != objects.size(); ++i)
+        if (!read.found[first + i]) objects[i].reset();
     for (std::size_t const each : read.unprocessed)
-        if (each >= first && each < first + count) unprocessed.push_back(each - first);
-    return {std::move(items), std::move(unprocessed)};
+        if (each >= first && each < first + objects.size()) unprocessed.push_back(each - first);
+    return {std::move(objects), std::move(unprocessed)};
 }
 
 template <class Store, class List>
@@ -65,15 +63,13 @@ struct key_list_traits<Store, key_list<E, Range>> {
     using table = typename store_access<Store>::template table_of<E>;
     using range = std::remove_cvref_t<Range>;
     static constexpr bool valid() { return valid_batch_keys<Store, E, range>(); }
-    static void add(std::vector<batch_key>& to, key_list<E, Range> const& list) {
-        add_batch_keys<table, E>(to, list.range);
+    using objects = std::vector<std::optional<E>>;
+    static objects add(std::vector<batch_key>& to, key_list<E, Range> const& list) {
+        return add_batch_keys<table, E>(to, list.range);
     }
-    static batch_found<E> take(batch_read& read, std::size_t& first, key_list<E, Range> const& list) {
-        std::size_t count = 0;
-        for (auto i = std::begin(list.range); i != std::end(list.range); ++i) ++count;
-        auto result = take_found<table, E>(read, first, count);
-        first += count;
-        return result;
+    static batch_found<E> take(batch_read const& read, std::size_t& first, objects& found) {
+        std::size_t const begin = std::exchange(first, first + found.size());
+        return take_found(read, begin, found);
     }
 };
 
@@ -88,9 +84,9 @@ auto batch_get_in(detail::batch_tag<E>, store<Tables...> const& db, Range const&
         using table = typename access::template table_of<E>;
         if constexpr (valid_result<table, E, 0, E>()) {
             std::vector<batch_key> list;
-            add_batch_keys<table, E>(list, keys);
-            batch_read read = batch_reader(*db.implementation(), list, bound.count).run();
-            return take_found<table, E>(read, 0, list.size());
+            auto objects = add_batch_keys<table, E>(list, keys);
+            batch_read const read = batch_reader(*db.implementation(), list, bound.count).run();
+            return take_found(read, 0, objects);
         } else {
             return batch_found<E>{};
         }
@@ -105,10 +101,12 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
     using type = store<Tables...>;
     if constexpr ((key_list_traits<type, L>::valid() && ...)) {
         std::vector<batch_key> keys;
-        (key_list_traits<type, L>::add(keys, lists), ...);
-        batch_read read = batch_reader(*db.implementation(), keys, default_attempts).run();
+        std::tuple<typename key_list_traits<type, L>::objects...> objects{
+            key_list_traits<type, L>::add(keys, lists)...}; // in braces: from left to right
+        batch_read const read = batch_reader(*db.implementation(), keys, default_attempts).run();
         std::size_t first = 0;
-        return std::tuple{key_list_traits<type, L>::take(read, first, lists)...}; // in braces: from left to right
+        return std::apply(
+            [&](auto&... each) { return std::tuple{key_list_traits<type, L>::take(read, first, each)...}; }, objects);
     } else {
         return std::tuple<decltype(static_cast<void>(lists), nothing<int>{})...>{};
     }

@@ -4,6 +4,7 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
+#include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/write/backoff.hpp>
 #include <monotable/store/write/prepared_write.hpp>
 #include <monotable/store/write/write_error.hpp>
@@ -38,19 +39,23 @@ class batch_patience {
     backoff backoff_;
 };
 
+/// A key to read, and the object that its item is decoded into.
 struct batch_key {
     entity_data const* entity;
     item key;
+    object_sink::decoder* decode;
+    void* object;
+    batch_key* repeated = nullptr; ///< the next of the same item
 };
 
 struct batch_read {
-    std::vector<std::optional<item>> found; ///< one per key
-    std::vector<std::size_t> unprocessed;   ///< keys that the store has not looked for, ascending
+    std::vector<bool> found;              ///< one per key; the objects of the others are unspecified
+    std::vector<std::size_t> unprocessed; ///< keys that the store has not looked for, ascending
 };
 
 class batch_reader {
   public:
-    batch_reader(backend& store, std::vector<batch_key> const& keys, unsigned attempts)
+    batch_reader(backend& store, std::vector<batch_key>& keys, unsigned attempts)
         : store_(store), keys_(keys), patience_(attempts) {}
 
     batch_read run();
@@ -59,10 +64,10 @@ class batch_reader {
     get_request request_of(std::size_t i) const;
 
     /// Where each key stands first: a store refuses a key that comes twice.
-    std::vector<std::size_t> find_repeated() const;
+    std::vector<std::size_t> find_repeated();
 
     backend& store_;
-    std::vector<batch_key> const& keys_;
+    std::vector<batch_key>& keys_;
     batch_patience patience_;
 };
 

@@ -20,6 +20,12 @@ MONOTABLE_INLINE bool batch_patience::goes_on(std::size_t asked, std::size_t lef
     return true;
 }
 
+/// Decodes an item for a key and those that repeat it.
+MONOTABLE_INLINE void decode_repeated(void* key, item_view source) {
+    for (auto* each = static_cast<batch_key*>(key); each != nullptr; each = each->repeated)
+        each->decode(each->object, source);
+}
+
 MONOTABLE_INLINE batch_read batch_reader::run() {
     std::vector<std::size_t> const first_of = find_repeated();
     batch_read result;
@@ -33,7 +39,11 @@ MONOTABLE_INLINE batch_read batch_reader::run() {
         std::vector<std::size_t> const asked(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
         std::vector<std::size_t> next(waiting.begin() + static_cast<std::ptrdiff_t>(count), waiting.end());
         std::vector<get_request> requests;
-        for (std::size_t const each : asked) requests.push_back(request_of(each));
+        std::vector<std::optional<object_sink>> sinks(asked.size());
+        for (std::size_t i = 0; i != asked.size(); ++i) {
+            requests.push_back(request_of(asked[i]));
+            requests.back().sink = sinks[i].emplace(&decode_repeated, &keys_[asked[i]]).get();
+        }
         batch_get_result answer = store_.batch_get({requests.data(), requests.size()});
         for (std::size_t const each : asked) done[each] = '\1';
         for (std::size_t const left : answer.unprocessed) {
@@ -41,7 +51,7 @@ MONOTABLE_INLINE batch_read batch_reader::run() {
             next.push_back(asked[left]);
         }
         for (std::size_t i = 0; i != asked.size(); ++i)
-            if (done[asked[i]] != '\0') result.found[asked[i]] = std::move(answer.items[i]);
+            if (done[asked[i]] != '\0') result.found[asked[i]] = sinks[i]->finish(answer.items[i].has_value());
         waiting = std::move(next);
         if (!patience_.goes_on(asked.size(), answer.unprocessed.size())) break;
     }
@@ -59,11 +69,13 @@ MONOTABLE_INLINE get_request batch_reader::request_of(std::size_t i) const {
     return request;
 }
 
-MONOTABLE_INLINE std::vector<std::size_t> batch_reader::find_repeated() const {
+MONOTABLE_INLINE std::vector<std::size_t> batch_reader::find_repeated() {
     std::map<std::pair<std::string_view, std::string_view>, std::size_t> seen;
     std::vector<std::size_t> first_of(keys_.size());
-    for (std::size_t i = 0; i != keys_.size(); ++i)
+    for (std::size_t i = 0; i != keys_.size(); ++i) {
         first_of[i] = seen.try_emplace({keys_[i].entity->table->name, keys_[i].key.bytes()}, i).first->second;
+        if (first_of[i] != i) keys_[i].repeated = std::exchange(keys_[first_of[i]].repeated, &keys_[i]);
+    }
     return first_of;
 }
 

@@ -7,9 +7,11 @@
 #include <monotable/query/predicate.hpp>
 #include <monotable/store/batch/engine.hpp>
 #include <monotable/store/primary_key.hpp>
+#include <monotable/store/read/object_sink.hpp>
 
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -89,9 +91,16 @@ item batch_key_of(K const& key) {
     return key_of(entity, encodings);
 }
 
+/// Adds the keys; returns the objects that their items are decoded into.
 template <class Table, class E, class Range>
-void add_batch_keys(std::vector<batch_key>& to, Range const& keys) {
-    for (auto const& each : keys) to.push_back({&entity_model<Table, E>::data, batch_key_of<Table, E>(each)});
+std::vector<std::optional<E>> add_batch_keys(std::vector<batch_key>& to, Range const& keys) {
+    std::size_t const first = to.size();
+    for (auto const& each : keys)
+        to.push_back(
+            {&entity_model<Table, E>::data, batch_key_of<Table, E>(each), &decode_optional<Table, E>, nullptr});
+    std::vector<std::optional<E>> objects(to.size() - first);
+    for (std::size_t i = 0; i != objects.size(); ++i) to[first + i].object = &objects[i];
+    return objects;
 }
 
 } // namespace monotable::detail

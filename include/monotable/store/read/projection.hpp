@@ -179,16 +179,22 @@ constexpr array_view<std::string_view> names_to_read() {
     }
 }
 
-/// Throws bad_item as item_decoder::decode.
+/// Requires that the object is value-initialized. Throws bad_item as item_decoder::decode.
 template <class Result>
-Result decode_object([[maybe_unused]] entity_data const& entity, [[maybe_unused]] result_data const& fields,
-                     item_view source) {
-    Result object{};
+void decode_into(Result& object, [[maybe_unused]] entity_data const& entity, [[maybe_unused]] result_data const& fields,
+                 item_view source) {
     void const* addresses[reflect<Result>::size];
     reflect<Result>::addresses(object, addresses);
     void* targets[reflect<Result>::size];
     for (std::size_t i = 0; i != reflect<Result>::size; ++i) targets[i] = const_cast<void*>(addresses[i]);
     item_decoder(entity, fields, targets).decode(source);
+}
+
+/// Throws bad_item as item_decoder::decode.
+template <class Result>
+Result decode_object(entity_data const& entity, result_data const& fields, item_view source) {
+    Result object{};
+    decode_into(object, entity, fields, source);
     return object;
 }
 template <class Table, class E, class Result>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/store/primary_key.hpp>
+#include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/transaction/actions.hpp>
@@ -34,18 +35,19 @@ struct get_traits<get_action<E, C...>, Store> {
     static item key(get_action<E, C...> const& get) {
         return std::apply([](auto const&... c) { return key_from<table, E>(c...); }, get.conditions);
     }
-    static result decode(std::optional<item> const& found) {
-        if (!found || !belongs_to(entity_model<table, E>::data, *found)) return std::nullopt;
-        return decode_as<table, E, E>(*found);
-    }
+    static object_sink sink(result& object) { return object_sink(&decode_optional<table, E>, &object); }
 };
 
 template <class Store, class... G, std::size_t... I>
 auto get_at_once(backend& store, std::index_sequence<I...>, G const&... gets) {
     item const keys[] = {get_traits<G, Store>::key(gets)...};
-    get_request const requests[] = {{get_traits<G, Store>::table::data.name, keys[I]}...};
+    std::tuple<typename get_traits<G, Store>::result...> objects;
+    object_sink sinks[] = {get_traits<G, Store>::sink(std::get<I>(objects))...};
+    get_request requests[] = {{get_traits<G, Store>::table::data.name, keys[I]}...};
+    for (std::size_t i = 0; i != sizeof...(G); ++i) requests[i].sink = sinks[i].get();
     auto const found = store.transact_get(requests);
-    return std::tuple<typename get_traits<G, Store>::result...>(get_traits<G, Store>::decode(found[I])...);
+    ((sinks[I].finish(found[I].has_value()) ? void() : std::get<I>(objects).reset()), ...);
+    return objects;
 }
 
 } // namespace detail
