@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
 #include <stream_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -18,17 +18,17 @@ namespace {
 
 constexpr std::int64_t now = 1'700'000'000;
 
-mt::memory with_time_to_live(mt::table_description const& table) {
-    mt::memory store;
+tested_store with_time_to_live(mt::table_description const& table) {
+    tested_store store;
     store->create_table(table, {.stream = mt::stream_view::new_and_old_images, .time_to_live = "end"});
     return store;
 }
 
-void put(mt::memory const& store, char const* c, mt::value const& end) {
+void put(tested_store const& store, char const* c, mt::value const& end) {
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}, {"end", end}, {"g", "x"}}});
 }
 
-std::string left(mt::memory const& store, char const* index = "") {
+std::string left(tested_store const& store, char const* index = "") {
     return all(store->query({.table = "table", .index = index, .partition = {*index == 0 ? "a" : "x"}}).items, "c");
 }
 
