@@ -5,18 +5,13 @@
 #include <monotable/backend/description.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/config.hpp>
-#include <monotable/meta/chrono.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/table.hpp>
+#include <monotable/store/open_options.hpp>
 
 #include <string>
 
 namespace monotable {
-
-/// How a store opens its tables: `store<shop> db(backend, open_options{.timeout = 10s})`.
-struct open_options {
-    std::chrono::milliseconds timeout = std::chrono::minutes(5); ///< for each table and its indexes to become active
-};
 
 namespace detail {
 

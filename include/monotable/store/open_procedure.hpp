@@ -6,7 +6,7 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/config.hpp>
 #include <monotable/meta/chrono.hpp>
-#include <monotable/store/describe.hpp>
+#include <monotable/store/open_options.hpp>
 #include <monotable/store/write/backoff.hpp>
 
 #include <cstdint>
