@@ -33,8 +33,8 @@ report "the main header does not include wire/, endpoint/, dynamodb/, coroutine/
 report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
     grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
+layers="meta core expression backend local sqlite wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local sqlite wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")

@@ -46,7 +46,6 @@ class dynamodb_backend : public backend {
     void do_drop_index(std::string_view table, std::string_view index) override;
     void do_change_settings(std::string_view table, table_settings const& settings) override;
     void do_delete_table(std::string_view table) override;
-    std::size_t do_sweep(std::int64_t now) override;
     std::vector<stream_status> do_streams(std::string_view table) override;
     std::vector<stream_shard> do_shards(std::string_view stream) override;
     stream_position do_seek_stream(stream_seek const& place) override;

@@ -381,10 +381,6 @@ MONOTABLE_INLINE void dynamodb_backend::do_delete_table(std::string_view table) 
     forget(table);
 }
 
-MONOTABLE_INLINE std::size_t dynamodb_backend::do_sweep(std::int64_t) {
-    return 0;
-} // the service removes expired items itself
-
 MONOTABLE_INLINE std::vector<stream_status> dynamodb_backend::do_streams(std::string_view table) {
     std::vector<stream_status> streams;
     for (std::string const& arn : list_streams(connection_, table)) {
