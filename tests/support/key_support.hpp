@@ -44,7 +44,7 @@ class text_key {
             if (!part.placeholder) continue;
             part.field = static_cast<std::int16_t>(part.text[0] - 'a');
             if (mt::detail::check_placeholder(part, type_of(part), 'S', parts_.size() == 1) !=
-                mt::detail::problem::none)
+                mt::detail::model_rule::none)
                 throw std::logic_error("refused template " + text_);
         }
         slot_.attribute = {"PK", 'S'};
