@@ -3,7 +3,7 @@
 # usage: scripts/deps.sh [demo|test|all]
 # Installs missing packages with apt:
 #   demo  for scripts/demo.sh and for programs that use monotable: g++, CMake, make, Boost
-#   test  also for the tests of the preset gcc: Ninja, pkg-config, Python, git, Catch2, RapidCheck
+#   test  also for the tests of the preset gcc: Ninja, pkg-config, Python, git, Catch2, RapidCheck, SQLite
 #   all   also for every stage of scripts/test.sh (the default): clang 14 and 19, clang-format, node, npm, boto3
 # Debian 12 has no Catch2 3: for the tests, that of bookworm-backports and Debian 13's Boost are unpacked into .deps/. The
 # tests then use this Boost; the tests of README.md's section Install use the system's.
@@ -33,6 +33,7 @@ For the tests:
   ninja; pkg-config; python3; git
   Catch2 3                               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck                             vcpkg: rapidcheck
+  SQLite 3.40 or later                   vcpkg: sqlite3   brew: sqlite    dnf: sqlite-devel
   libcurl 7.85, OpenSSL's libcrypto      vcpkg: curl openssl dnf: libcurl-devel openssl-devel
 For all stages of scripts/test.sh:
   clang 19 with its compiler-rt; clang-format 19
@@ -60,6 +61,7 @@ else
     have python3 || want python3
     have git || want git
     file /usr/include/rapidcheck.h || want librapidcheck-dev
+    file /usr/include/sqlite3.h || want libsqlite3-dev
     pkg-config --exists libcurl 2>/dev/null || want libcurl4-openssl-dev
     pkg-config --exists libcrypto 2>/dev/null || want libssl-dev
     [ "$codename" = bookworm ] || file /usr/include/catch2/catch_all.hpp || want catch2

@@ -4,6 +4,9 @@
 #include <monotable/error.hpp>
 #include <monotable/local/memory.hpp>
 #include <monotable/version.hpp>
+#ifdef MONOTABLE_LOCAL_SQLITE
+#include <monotable/sqlite/durable.hpp>
+#endif
 
 #include <charconv>
 #include <chrono>
@@ -26,6 +29,7 @@ constexpr char usage[] = "usage: monotable-local [option...]\n"
                          "  --allow-remote          allow addresses other than loopback; credentials are not verified\n"
                          "  --allow-unsigned        accept requests without credentials\n"
                          "  --store memory          where items are kept (memory: lost when the program ends)\n"
+                         "  --file PATH             keep items in this file, which is created if it does not exist\n"
                          "  --threads NUMBER        threads that serve requests (1)\n"
                          "  --max-connections N     further connections are rejected (1000)\n"
                          "  --sweep-interval SEC    seconds between removals of expired items; 0 disables them (1)\n"
@@ -40,6 +44,7 @@ struct usage_error {
 struct command_line {
     monotable::server_options server;
     std::string store = "memory";
+    std::optional<std::string> file;
     bool quiet = false;
     bool help = false;
     bool version = false;
@@ -84,6 +89,8 @@ command_line parse(int argc, char** argv) {
             result.server.require_credentials = false;
         } else if (option == "--store") {
             result.store = value();
+        } else if (option == "--file") {
+            result.file = value();
         } else if (option == "--threads") {
             result.server.threads = numeric(1, 256);
         } else if (option == "--max-connections") {
@@ -104,10 +111,14 @@ command_line parse(int argc, char** argv) {
     return result;
 }
 
-/// The place where other stores go.
-std::shared_ptr<monotable::backend> open_store(std::string const& name) {
-    if (name == "memory") return monotable::memory{};
-    throw usage_error{"unknown store '" + name + "'; use memory"};
+std::shared_ptr<monotable::backend> open_store(command_line const& options) {
+    if (options.store != "memory") throw usage_error{"unknown store '" + options.store + "'; use memory"};
+    if (!options.file) return monotable::memory{};
+#ifdef MONOTABLE_LOCAL_SQLITE
+    return monotable::durable{*options.file};
+#else
+    throw usage_error{"--file requires a program that is built with MONOTABLE_SQLITE"};
+#endif
 }
 
 int run(int argc, char** argv) {
@@ -118,7 +129,7 @@ int run(int argc, char** argv) {
                     MONOTABLE_VERSION % 100);
         return 0;
     }
-    monotable::server server(open_store(options.store), options.server);
+    monotable::server server(open_store(options), options.server);
     server.stop_on(SIGINT);
     server.stop_on(SIGTERM);
     if (!options.quiet) {

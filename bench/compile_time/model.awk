@@ -18,11 +18,11 @@ BEGIN {
     if (queries || puts || distinct) {
         print "\nint main() {\n    using namespace mt::literals;\n    mt::store<model> db;\n    std::size_t found = 0;"
         for (e = 1; e <= queries; ++e) {
-            printf "    db.put(entity_%d{});\n", e
+            printf "    db.put(entity_%d{}).or_throw();\n", e
             printf "    found += db.get<entity_%d>(\"owner\"_f == \"o\", \"id\"_f == \"i\").has_value();\n", e
             printf "    found += db.query<entity_%d>(\"id\"_f == \"i\", \"rank\"_f >= 3).all().size();\n", e
         }
-        for (e = 1; e <= puts; ++e) printf "    db.put(entity_%d{});\n", e
+        for (e = 1; e <= puts; ++e) printf "    db.put(entity_%d{}).or_throw();\n", e
         count = split("id == i|rank >= 3;id == i|rank > 3;id == i|rank < 3;id == i|rank <= 3;id == i|rank == 3;id == i;" \
                       "owner == o;owner == o|id == i;owner == o|id >= i;owner == o|id > i;owner == o|id < i;" \
                       "owner == o|id <= i;owner == o|id begins_with i", list, ";")

@@ -27,7 +27,7 @@ struct Order { std::string id, customer_id; int amount; };
 template <> struct mt::entity<Order> { using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{id}">; };
 struct shop : mt::table<"shop", mt::entities<Order>> {};
 std::size_t put_and_query(mt::store<shop>& db, Order const& order) {
-    db.put(order);
+    db.put(order).or_throw();
     std::size_t count = 0;
     for (Order const& each : db.query<Order>("customer_id"_f == order.customer_id)) count += each.id.size();
     return count;

@@ -6,8 +6,11 @@
 
 #include <monotable/coroutine/support.hpp> // first: what a compiler lacks
 
+#include <monotable/batches.hpp>
 #include <monotable/monotable.hpp>
+#include <monotable/transactions.hpp>
 
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/coroutine/async_store.hpp>
 #include <monotable/coroutine/task.hpp>
+#include <monotable/coroutine/when_all.hpp>

@@ -33,8 +33,8 @@ report "the main header does not include wire/, endpoint/, dynamodb/, coroutine/
 report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
     grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
-report "a layer includes only those above it (meta core expression backend local wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
+layers="meta core expression backend local sqlite wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local sqlite wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")
@@ -69,9 +69,9 @@ report "headers and pages that comments and pages name exist" "$(
 # code in pages are exempt. Add a folder or a page once it is free of them.
 edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
     include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint
-    include/monotable/extras include/monotable/model include/monotable/query
+    include/monotable/extras include/monotable/dynamodb include/monotable/model include/monotable/query
     bench tools scripts examples tests/support CMakeLists.txt tests/CMakeLists.txt
-    docs/guide docs/compile-time.md docs/customization.md docs/endpoint.md docs/key-format.md docs/semantics.md
+    docs/guide docs/compile-time.md docs/customization.md docs/dynamodb.md docs/endpoint.md docs/key-format.md docs/semantics.md
     README.md CONTRIBUTING.md tests/README.md"
 # prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
 prose() {

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 from local_server import LocalServer, Reader
@@ -61,6 +62,31 @@ if socket.has_ipv6:
     else:
         with LocalServer(program, "--host", "::1") as server:
             assert healthy(server)
+            server.stop()
+
+# Items in a file are there when the server runs again.
+def call(server, operation, body):
+    request = f"POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: DynamoDB_20120810.{operation}\r\n"
+    request += "Content-Type: application/x-amz-json-1.0\r\n"
+    with server.connect() as client:
+        client.sendall(f"{request}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        return Reader(client).answer().body
+
+
+with tempfile.TemporaryDirectory() as folder:
+    file = folder + "/shop.db"
+    if run("--file", folder).returncode == 2:
+        refused(2, "--file requires a program that is built with MONOTABLE_SQLITE", "--file", file)
+    else:
+        with LocalServer(program, "--allow-unsigned", "--file", file) as server:
+            call(server, "CreateTable", '{"TableName":"shop","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],'
+                 '"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"BillingMode":"PAY_PER_REQUEST"}')
+            call(server, "PutItem", '{"TableName":"shop","Item":{"id":{"S":"1"},"name":{"S":"Ann"}}}')
+            refused(1, "shop.db is open already", "--file", file)
+            server.stop()
+        with LocalServer(program, "--allow-unsigned", "--file", file) as server:
+            found = call(server, "GetItem", '{"TableName":"shop","Key":{"id":{"S":"1"}}}')
+            assert b'"Ann"' in found, found
             server.stop()
 
 # Quick to start: from the call to the first answer. The best of several, since others use this machine, too.

@@ -18,8 +18,9 @@ namespace {
 mt::store<shop> full_shop() {
     mt::store<shop> db;
     for (char const* c : {"1", "2"})
-        for (int i = 0; i != 6; ++i) db.put(order{"o" + std::to_string(i), c, day(i), status::open, mt::decimal(i)});
-    db.put(customer{"1", "Ann", "a@x"});
+        for (int i = 0; i != 6; ++i)
+            db.put(order{"o" + std::to_string(i), c, day(i), status::open, mt::decimal(i)}).or_throw();
+    db.put(customer{"1", "Ann", "a@x"}).or_throw();
     return db;
 }
 

@@ -22,13 +22,51 @@ class comparing_backend : public monotable::forwarding_backend {
         : forwarding_backend(std::move(expected)), actual_(std::move(actual)) {}
 
     void perform(monotable::operation const& what) override {
-        monotable::visit(what.kind, [&](auto call) { compare(call, what); });
+        monotable::visit(what.kind, [&](auto call) { compare_owned(call, what); });
         ++operations;
     }
 
     std::size_t operations = 0;
 
   private:
+    /// Items are compared as the replies hold them, and then shown to the sinks of their requests.
+    template <class Call>
+    void compare_owned(Call call, monotable::operation const& what) {
+        constexpr bool is_batch = Call::kind == monotable::operation_kind::batch_get;
+        if constexpr (is_batch || Call::kind == monotable::operation_kind::transact_get) {
+            auto const& requests = what.request<Call>();
+            std::vector<monotable::get_request> owned(requests.begin(), requests.end());
+            for (auto& each : owned) each.sink = nullptr;
+            typename Call::request const place = owned;
+            compare(call, {what.kind, &place, what.reply_place});
+            for (std::size_t i = 0; i != owned.size(); ++i)
+                if constexpr (is_batch) show(requests[i], what.reply<Call>().items[i]);
+                else show(requests[i], what.reply<Call>()[i]);
+        } else if constexpr (requires(typename Call::request const& request) { request.sink; }) {
+            auto owned = what.request<Call>();
+            owned.sink = nullptr;
+            compare(call, {what.kind, &owned, what.reply_place});
+            show(what.request<Call>(), what.reply<Call>());
+        } else {
+            compare(call, what);
+        }
+    }
+
+    static void show(monotable::get_request const& request, std::optional<monotable::item>& found) {
+        if (request.sink == nullptr) return;
+        request.sink->restart();
+        if (!found) return;
+        request.sink->show(*found);
+        found.emplace();
+    }
+    template <class Request>
+    static void show(Request const& request, monotable::item_page& page) {
+        if (request.sink == nullptr) return;
+        request.sink->restart();
+        for (auto const& each : page.items) request.sink->show(each);
+        page.items.clear();
+    }
+
     template <class Call>
     void compare(Call, monotable::operation const& what) {
         typename Call::reply reply{};

@@ -3,9 +3,9 @@
 
 #include <expression_support.hpp>
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <monotable/backend/capacity.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <cstddef>
 #include <list>
@@ -86,7 +86,7 @@ class database {
             .table = "table", .item = borrowed(key), .kind = mt::write_kind::check, .condition = condition(text, v)};
     }
 
-    mt::memory store;
+    tested_store store;
 
   private:
     mt::expression_view kept(expression_support::parser language, std::string_view text, values const& v,

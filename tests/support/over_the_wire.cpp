@@ -6,6 +6,7 @@
 #include <comparing_backend.hpp>
 #include <server_support.hpp>
 
+#include <monotable/backend/maintenance.hpp>
 #include <monotable/dynamodb/dynamodb.hpp>
 #include <monotable/local/local.hpp>
 #include <monotable/local/memory_engine.hpp>
@@ -38,16 +39,19 @@ struct served_store {
     server_support::running_server server;
 };
 
-class compared_store : served_store, public comparing_backend {
+class compared_store : served_store, public comparing_backend, mt::maintenance {
   public:
     compared_store(mt::clock_function const& clock, mt::stream_options const& streams)
         : served_store(clock, streams), comparing_backend(std::make_shared<local>(clock, streams), client()) {}
 
+    mt::maintenance* local_maintenance() noexcept override { return this; }
+    std::size_t expire_items(std::int64_t now) override {
+        served_store::store->local_maintenance()->expire_items(now); // as a service does by itself
+        return inner().local_maintenance()->expire_items(now);
+    }
+
     void perform(mt::operation const& what) override {
         switch (what.kind) {
-        case mt::operation_kind::sweep: // the service does it by itself
-            served_store::store->sweep(what.request<mt::sweep_call>());
-            return inner().perform(what);
         // Names and positions of streams are each store's own.
         case mt::operation_kind::streams:
         case mt::operation_kind::shards:

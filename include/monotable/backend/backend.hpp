@@ -18,6 +18,8 @@
 
 namespace monotable {
 
+class maintenance; // backend/maintenance.hpp
+
 /// A store of items with DynamoDB's operations, all of which may be called from several threads at once.
 ///
 /// Requests, and all that they view, are borrowed for the call; replies own what they hold. Items are shown to the sink of their
@@ -107,8 +109,9 @@ class backend {
     }
     /// Deletes the table with its items. Its streams can be read for another day.
     void delete_table(std::string_view table) { run<delete_table_call>(table); }
-    /// Erases the items of all tables whose time to live ended before `now`, seconds since 1970. Returns how many.
-    std::size_t sweep(std::int64_t now) { return run<sweep_call>(now); }
+    /// What the program has to do for a store whose engine runs in this process, such as expiring items. Null: nothing, since
+    /// a service does it by itself. Belongs to the store. Not an operation: perform() does not see it.
+    virtual maintenance* local_maintenance() noexcept { return nullptr; }
 
     /// The streams of one table or, if it is empty, of all tables: those that record, and for another day those that have
     /// ended, also of tables that are deleted. Empty if there are none.
@@ -143,7 +146,6 @@ class backend {
     virtual void do_drop_index(std::string_view table, std::string_view index) = 0;
     virtual void do_change_settings(std::string_view table, table_settings const& settings) = 0;
     virtual void do_delete_table(std::string_view table) = 0;
-    virtual std::size_t do_sweep(std::int64_t now) = 0;
     virtual std::vector<stream_status> do_streams(std::string_view table) = 0;
     virtual std::vector<stream_shard> do_shards(std::string_view stream) = 0;
     virtual stream_position do_seek_stream(stream_seek const& place) = 0;

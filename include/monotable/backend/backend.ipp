@@ -93,7 +93,6 @@ MONOTABLE_INLINE void backend::perform(operation const& what) {
         return do_change_settings(request.table, request.settings);
     }
     case operation_kind::delete_table: return do_delete_table(what.request<delete_table_call>());
-    case operation_kind::sweep: what.reply<sweep_call>() = do_sweep(what.request<sweep_call>()); return;
     case operation_kind::streams: what.reply<streams_call>() = do_streams(what.request<streams_call>()); return;
     case operation_kind::shards: what.reply<shards_call>() = do_shards(what.request<shards_call>()); return;
     case operation_kind::seek_stream:

@@ -19,7 +19,7 @@ struct capacity_units {
     double total() const noexcept { return read + write; }
 };
 
-/// What requests consumed of one table.
+/// The capacity that requests consumed from one table.
 struct consumed_capacity {
     struct part {
         std::string index = {};
@@ -29,7 +29,7 @@ struct consumed_capacity {
 
     std::string table = {};
     capacity_units units = {};      ///< of the table itself
-    std::vector<part> indexes = {}; ///< those that were used
+    std::vector<part> indexes = {}; ///< the indexes that were used
 
     capacity_units total() const noexcept {
         auto sum = units;
@@ -43,11 +43,11 @@ struct consumed_capacity {
 
 namespace detail {
 
-/// A template so that only who measures compiles it.
+/// A template, so that only programs that measure capacity compile it.
 template <class Table = consumed_capacity>
 class capacity_sum {
   public:
-    /// Of an index or, if it is empty, of the table itself.
+    /// Adds units of an index or, if `index` is empty, of the table itself.
     void add(std::string_view table, std::string_view index, bool local, capacity_units units) {
         auto& to = of(table);
         auto& sum = index.empty() ? to.units : of(to, index, local);
@@ -55,7 +55,7 @@ class capacity_sum {
         sum.write += units.write;
     }
 
-    /// In the order in which they were first used.
+    /// The tables, in the order of their first use.
     std::vector<Table> const& tables() const noexcept { return tables_; }
 
   private:
@@ -78,13 +78,13 @@ class capacity_sum {
 
 } // namespace detail
 
-/// Sums of what requests consume: those that have a pointer to it. Not thread-safe. A backend that sends a request again, after a
-/// failure that passes, counts that as well.
+/// Sums the capacity consumed by requests that have a pointer to it. Not thread-safe. A backend that retries a request
+/// counts that as well.
 class capacity_meter : public detail::capacity_sum<> {
   public:
-    /// For backends: a request with this meter is sent again.
+    /// For backends: counts a retry of a request with this meter.
     void count_repetition() noexcept { ++repetitions_; }
-    /// How often requests were sent again.
+    /// The number of retries.
     unsigned repetitions() const noexcept { return repetitions_; }
 
   private:

@@ -23,6 +23,8 @@ class forwarding_backend : public backend {
     /// Requires that it is not null.
     explicit forwarding_backend(std::shared_ptr<backend> inner) noexcept : inner_(std::move(inner)) {}
 
+    maintenance* local_maintenance() noexcept override { return inner_->local_maintenance(); }
+
   protected:
     backend& inner() const noexcept { return *inner_; }
 
@@ -54,7 +56,6 @@ class forwarding_backend : public backend {
         inner_->change_settings(table, settings);
     }
     void do_delete_table(std::string_view table) override { inner_->delete_table(table); }
-    std::size_t do_sweep(std::int64_t now) override { return inner_->sweep(now); }
     std::vector<stream_status> do_streams(std::string_view table) override { return inner_->streams(table); }
     std::vector<stream_shard> do_shards(std::string_view stream) override { return inner_->shards(stream); }
     stream_position do_seek_stream(stream_seek const& place) override { return inner_->seek_stream(place); }

@@ -7,14 +7,14 @@
 
 namespace monotable {
 
-/// Takes the items of a reply one after the other as views, so that a store can show them where it keeps them instead of
-/// copying them into the reply. A request has a pointer to it, and no two requests of one operation have the same one.
+/// Receives the items of a reply one by one as views, so that a store can show them in place instead of copying them
+/// into the reply. A request has a pointer to it; the requests of one operation must have different sinks.
 ///
-/// The view is valid during the call. The store may hold its locks meanwhile: the function must not use the store, nor wait for
-/// a thread that does. What it throws ends the operation and is passed on.
+/// The view is valid during the call. The store can hold its locks meanwhile: the function must not use the store, nor
+/// wait for a thread that does. An exception ends the operation and is rethrown.
 ///
-/// Each item comes with its position among those of the reply, from 0. When a backend repeats a request, the items come again
-/// from position 0. The items of the reply are those of the last time: none if there is no item, or if the operation throws.
+/// Each item has its position in the reply, from 0. If a backend retries a request, the items are shown again from
+/// position 0, and only the last time counts. There are no items if none exists or the operation throws.
 class item_sink {
   public:
     using function = void(void* context, std::size_t position, item_view found);
@@ -23,9 +23,9 @@ class item_sink {
     item_sink(item_sink const&) = delete;
     item_sink& operator=(item_sink const&) = delete;
 
-    /// For backends: the next item of the reply.
+    /// For backends: shows the next item of the reply.
     void show(item_view found) { take_(context_, shown_++, found); }
-    /// For backends: the items come from the first one again. `backend` does this before each operation.
+    /// For backends: restarts at the first item. `backend` calls it before each operation.
     void restart() noexcept { shown_ = 0; }
     /// The number of items since restart().
     std::size_t shown() const noexcept { return shown_; }

@@ -39,7 +39,6 @@ enum class operation_kind : std::uint8_t {
     drop_index,
     change_settings,
     delete_table,
-    sweep,
     streams,
     shards,
     seek_stream,
@@ -49,9 +48,9 @@ enum class operation_kind : std::uint8_t {
 /// The name of the enumerator.
 constexpr std::string_view name_of(operation_kind kind) noexcept {
     constexpr std::string_view names[] = {
-        "write",           "get",          "query",    "scan",    "batch_get", "batch_write", "transact_get",
-        "transact_write",  "create_table", "describe", "status",  "tables",    "add_index",   "drop_index",
-        "change_settings", "delete_table", "sweep",    "streams", "shards",    "seek_stream", "read_stream"};
+        "write",           "get",          "query",    "scan",   "batch_get",   "batch_write", "transact_get",
+        "transact_write",  "create_table", "describe", "status", "tables",      "add_index",   "drop_index",
+        "change_settings", "delete_table", "streams",  "shards", "seek_stream", "read_stream"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -123,7 +122,6 @@ using add_index_call = operation_call<operation_kind::add_index, add_index_reque
 using drop_index_call = operation_call<operation_kind::drop_index, drop_index_request, no_reply>;
 using change_settings_call = operation_call<operation_kind::change_settings, change_settings_request, no_reply>;
 using delete_table_call = operation_call<operation_kind::delete_table, std::string_view, no_reply>;
-using sweep_call = operation_call<operation_kind::sweep, std::int64_t, std::size_t>;
 using streams_call = operation_call<operation_kind::streams, std::string_view, std::vector<stream_status>>;
 using shards_call = operation_call<operation_kind::shards, std::string_view, std::vector<stream_shard>>;
 using seek_stream_call = operation_call<operation_kind::seek_stream, stream_seek, stream_position>;
@@ -150,7 +148,6 @@ decltype(auto) visit(operation_kind kind, F&& f) {
     case operation_kind::drop_index: return f(drop_index_call());
     case operation_kind::change_settings: return f(change_settings_call());
     case operation_kind::delete_table: return f(delete_table_call());
-    case operation_kind::sweep: return f(sweep_call());
     case operation_kind::streams: return f(streams_call());
     case operation_kind::shards: return f(shards_call());
     case operation_kind::seek_stream: return f(seek_stream_call());

@@ -11,14 +11,14 @@
 
 namespace monotable {
 
-/// An operation that a procedure needs, and the exception that performing it ended in, if any.
+/// An operation that a procedure needs, and the exception with which it ended, if any.
 struct pending_call {
     operation what;
     std::exception_ptr failure = {};
 };
 
-/// What a procedure needs before it can go on: all of the calls, in any order or at once, and then at least that much time.
-/// Without calls and without a pause the procedure is done.
+/// The requirements of a procedure's next step: all of the calls, in any order or concurrently, and then a pause of at
+/// least that time. Without calls and without a pause the procedure has ended.
 struct procedure_step {
     pending_call* calls = nullptr; ///< owned by the procedure, valid until it is advanced
     std::size_t count = 0;
@@ -27,8 +27,8 @@ struct procedure_step {
     bool is_done() const noexcept { return count == 0 && pause_microseconds == 0; }
 };
 
-/// A verb in progress, without I/O of its own: it names the operations that it needs and goes on with their replies. Whoever
-/// drives it decides how they are performed: run() on the calling thread, a coroutine without a thread that waits.
+/// A verb in progress, which performs no I/O: it returns the operations that it needs and continues with their replies.
+/// The driver determines how they are performed: run() on the calling thread, a coroutine without blocking a thread.
 class procedure {
   public:
     procedure() = default;
@@ -36,8 +36,8 @@ class procedure {
     procedure& operator=(procedure const&) = delete;
     virtual ~procedure() = default;
 
-    /// Goes on as far as it can. Requires that the calls of the step before were performed, their replies filled or their
-    /// failures set. Throws what the verb throws; the procedure is over then, as it is after a step that is done.
+    /// Continues as far as possible. REQUIRES: the calls of the previous step were performed, and their replies or
+    /// failures are set. Throws the exceptions of the verb; the procedure has then ended, as after an empty step.
     virtual procedure_step advance() = 0;
 };
 
@@ -48,7 +48,7 @@ void sleep_for(std::uint64_t microseconds);
 
 } // namespace detail
 
-/// Performs the procedure on the calling thread, each call after the other. Throws what it throws.
+/// Performs the procedure on the calling thread, one call after the other. Throws its exceptions.
 void run(backend& store, procedure& what);
 
 } // namespace monotable

@@ -3,7 +3,7 @@
 
 #include <monotable/backend/procedure.hpp>
 
-// <thread> costs a program much more to compile than one function of POSIX.
+// Including <thread> takes much longer to compile than one POSIX function.
 #if __has_include(<unistd.h>)
 #include <time.h>
 #else

@@ -16,13 +16,13 @@
 #include <string_view>
 #include <vector>
 
-/// Requests and replies of DynamoDB's operations on items. Names, views, arrays and expressions in requests are borrowed for
-/// the call; expressions are ones that `check` (expression/validate.hpp) lets through.
+/// Requests and replies of DynamoDB's operations on items. Requests do not own names, views, arrays and expressions,
+/// which must be valid during the call. REQUIRES: expressions satisfy `check` (expression/validate.hpp).
 namespace monotable {
 
 class capacity_meter; // backend/capacity.hpp
 
-/// A view of adjacent constant elements, made of anything with data() and size().
+/// A view of contiguous constant elements, constructed from any type with data() and size().
 using detail::array_view;
 
 enum class existence : std::uint8_t { any, must_not_exist, must_exist };
@@ -31,13 +31,13 @@ enum class write_kind : std::uint8_t {
     put,
     update,
     erase,
-    check ///< of a transaction: only the condition
+    check ///< transactions only: checks the condition
 };
 
-/// Which part of the item a write returns, before or after it. Over the wire all but `none` make the store send attributes.
+/// The part of the item that a write returns. Over the wire, all but `none` make the service send attributes.
 enum class return_values : std::uint8_t {
     none,
-    existed,     ///< only whether there was an item with this key
+    existed,     ///< only whether the item existed
     all_old,     ///< the whole item before the write
     updated_old, ///< an update only: the attributes that it sets or removes, before it
     all_new,     ///< an update only: the whole item after it
@@ -46,23 +46,24 @@ enum class return_values : std::uint8_t {
 
 struct write_request {
     std::string_view table = {};
-    item_view item = {}; ///< of a put: the item; of the others: the key attributes and no others
+    item_view item = {}; ///< the item of a put; exactly the key attributes for other writes
     write_kind kind = write_kind::put;
     existence expected = existence::any; ///< and `condition`
     expression_view condition = {};
-    expression_view update = {}; ///< of an update; empty: creates the item with its key alone, unless there is one
-    /// Of a put, if not empty: attributes of the item that is replaced are kept unless they are among these names. One
-    /// atomic step with the replacement.
+    expression_view update = {}; ///< for updates; an empty one creates the item with its key only, unless it exists
+    /// For puts, if not empty: attributes of the replaced item that are not in this list are preserved, atomically with
+    /// the replacement.
     array_view<std::string_view> known_attributes = {};
     return_values returns = return_values::none;
-    bool return_failed = false; ///< what is there, if the condition failed
+    bool return_failed = false; ///< return the stored item if the condition fails
     capacity_meter* capacity = nullptr;
 };
 
 struct write_outcome {
-    bool done = false;    ///< false: the condition failed, nothing was changed
-    bool existed = false; ///< done, `existed` or `all_old` was requested, and there was an item with this key
-    /// What was requested by `returns` or, if the condition failed, by return_failed; nothing where there is no item.
+    bool done = false;    ///< false if the condition failed and nothing was changed
+    bool existed = false; ///< true if done, the item existed, and `existed` or `all_old` was requested
+    /// The attributes requested by `returns` or, if the condition failed, by return_failed; nullopt if there is no
+    /// item.
     std::optional<item> attributes = {};
 };
 
@@ -73,7 +74,7 @@ struct get_request {
     array_view<std::string_view> attributes = {}; ///< empty: every attribute
     expression_view projection = {};              ///< instead of attributes
     capacity_meter* capacity = nullptr;
-    item_sink* sink = nullptr; ///< takes the item; in the reply an empty item then stands for it
+    item_sink* sink = nullptr; ///< receives the item, which is then empty in the reply
 };
 
 struct sort_bound {
@@ -82,13 +83,13 @@ struct sort_bound {
 };
 
 enum class selection : std::uint8_t {
-    projected, ///< what the index projects, or what is asked for
-    all,       ///< every attribute, be it in the index or not; not of a global index that does not project everything
-    count      ///< no items, only their number
+    projected, ///< the projected attributes of the index, or those that are requested
+    all,  ///< all attributes, even if the index does not project them; not for global indexes that do not project all
+    count ///< no items, only their number
 };
 
-/// Items of one partition in the order of their sort keys. The sort condition: values of the leading sort attributes, then
-/// bounds or a prefix (strings and binaries) of the one after them. It is the conjunction of what is given.
+/// Reads the items of one partition in the order of their sort keys. The sort condition is the conjunction of values of
+/// the leading sort attributes, and of bounds or a prefix (strings and binaries) for the next one.
 struct query_request {
     std::string_view table = {};
     std::string_view index = {};       ///< empty: the table itself
@@ -109,7 +110,7 @@ struct query_request {
     item_sink* sink = nullptr; ///< takes the items, which the page then does not hold
 };
 
-/// All items: those of a partition together and in order, partitions in no promised order.
+/// Reads all items: those of a partition consecutively and in order, partitions in unspecified order.
 struct scan_request {
     std::string_view table = {};
     std::string_view index = {}; ///< empty: the table itself
@@ -121,24 +122,24 @@ struct scan_request {
     expression_view projection = {};              ///< instead of attributes
     expression_view filter = {};                  ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
-    std::uint32_t segment = 0; ///< of total_segments, which divide the items among themselves
+    std::uint32_t segment = 0; ///< one of total_segments disjoint segments
     std::uint32_t total_segments = 1;
     item_sink* sink = nullptr; ///< takes the items, which the page then does not hold
 };
 
-/// Ends at the limit or when 1 MB of items was evaluated. Then last_evaluated_key is where the next page starts, even if
-/// no item follows; it holds the key attributes of the table and of the index. A query of a table without sort key, which
-/// finds at most one item, has no next page.
+/// A page ends at the limit or after evaluating 1 MB of items. last_evaluated_key is then the start of the next page,
+/// even if no item follows; it has the key attributes of the table and of the index. A query of a table without sort
+/// key, which finds at most one item, has no next page.
 struct item_page {
-    std::vector<item> items; ///< none if only counted, or if the request has a sink
-    std::size_t count = 0;   ///< that the filter let through
+    std::vector<item> items; ///< empty if items are only counted, or if the request has a sink
+    std::size_t count = 0;   ///< the number of items that satisfy the filter
     std::size_t scanned_count = 0;
     std::optional<item> last_evaluated_key = {};
 };
 
 struct batch_get_result {
-    std::vector<std::optional<item>> items;    ///< one per request; nothing if it is not there
-    std::vector<std::size_t> unprocessed = {}; ///< requests to be made again, ascending: the answer was full
+    std::vector<std::optional<item>> items;    ///< one per request; nullopt if the item does not exist
+    std::vector<std::size_t> unprocessed = {}; ///< positions of unprocessed requests, ascending
 };
 
 enum class cancellation : std::uint8_t {
@@ -154,11 +155,11 @@ enum class cancellation : std::uint8_t {
 struct action_outcome {
     cancellation reason = cancellation::none;
     std::string message = {};
-    std::optional<item> attributes = {}; ///< of a failed condition: what is there, if asked for
+    std::optional<item> attributes = {}; ///< the stored item if the condition failed and it was requested
 };
 
 struct transaction_outcome {
-    bool done = false; ///< false: some action has a reason, nothing was changed
+    bool done = false; ///< false if an action has a reason; nothing was changed then
     std::vector<action_outcome> actions;
 };
 

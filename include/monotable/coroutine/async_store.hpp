@@ -2,14 +2,19 @@
 #pragma once
 
 #include <monotable/backend/async_backend.hpp>
+#include <monotable/backend/joint_procedure.hpp>
 #include <monotable/coroutine/async_range.hpp>
 #include <monotable/coroutine/async_result.hpp>
+#include <monotable/coroutine/async_writes.hpp>
+#include <monotable/store/open_procedure.hpp>
 #include <monotable/store/read/get_procedure.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/store_access.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -25,17 +30,30 @@ template <class... Tables>
 class async_store {
     using blocking = store<Tables...>;
     using access = detail::store_access<blocking>;
+    template <class E>
+    using table_of = typename access::template table_of<E>;
 
   public:
-    /// Requests nothing: the tables exist.
-    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock)
-        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now))) {}
+    /// Requests nothing: the tables exist, or open() comes first. now, retry: as for `store`.
+    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
+                         retry_policy const& retry = {})
+        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
+
+    /// Creates the tables that do not exist, and turns on the streams that the model asks for, as the constructor of `store`;
+    /// is over when all are active. Throws store_error where a table exists with another description, or is not active in time.
+    async_result<void> open(open_options const& options = {}) const {
+        std::vector<std::unique_ptr<procedure>> tables;
+        (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
+                                                                   detail::settings_of<Tables>(), options)),
+         ...);
+        return detail::make_verb<detail::joint_procedure>(backend_, [](detail::joint_procedure&) {}, std::move(tables));
+    }
 
     /// The item with this primary key: one == condition per field of the key. Absent when there is none.
     template <class E, class... C>
     async_result<std::optional<E>> get(C const&... conditions) const {
         if constexpr (access::template valid_get<E, C...>()) {
-            using table = typename access::template table_of<E>;
+            using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
                 return detail::make_verb<detail::get_procedure>(
                     backend_,
@@ -74,12 +92,208 @@ class async_store {
         return range_of(reads_.template scan<E>());
     }
 
+    // Each write is one atomic step and gives a write_result<E>, as that of `store` does, with the same options.
+
+    /// Writes the object, whatever was there, if the condition holds for it.
+    template <class E, class... A>
+    async_result<detail::put_result<E, A...>> put(E const& object, A const&... options) const {
+        return write<existence::any>(object, options...);
+    }
+    /// Writes the object unless its key exists: already_exists, and existing() is that item.
+    template <class E, class... A>
+    async_result<detail::put_result<E, A...>> create(E const& object, A const&... options) const {
+        return write<existence::must_not_exist>(object, options...);
+    }
+    /// Writes the object if its key exists, and otherwise gives not_found.
+    template <class E, class... A>
+    async_result<detail::put_result<E, A...>> replace(E const& object, A const&... options) const {
+        return write<existence::must_exist>(object, options...);
+    }
+
+    /// Changes parts of the item with this primary key, and gives not_found if there is none.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    auto update(A const&... arguments) const {
+        return change<E, detail::write_verb::update>(nullptr, arguments...);
+    }
+    /// As update, of the item with the object's primary key.
+    template <class E, class... A>
+    auto update(E const& object, A const&... arguments) const {
+        return change<E, detail::write_verb::update>(&object, arguments...);
+    }
+    /// As update, but creates the item if there is none.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    auto upsert(A const&... arguments) const {
+        return change<E, detail::write_verb::upsert>(nullptr, arguments...);
+    }
+    template <class E, class... A>
+    auto upsert(E const& object, A const&... arguments) const {
+        return change<E, detail::write_verb::upsert>(&object, arguments...);
+    }
+
+    /// Removes the item with this primary key. Also done if there is no such item.
+    template <class E, class... A>
+        requires(!std::is_same_v<A, E> && ...)
+    async_result<detail::erase_result<E, A...>> erase(A const&... arguments) const {
+        if constexpr ((detail::is_write_option<A> || ...))
+            return change<E, detail::write_verb::erase>(nullptr, arguments...);
+        else if constexpr (access::template valid_get<E, A...>())
+            return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
+        else return async_result<detail::erase_result<E, A...>>();
+    }
+    /// Removes the item with the object's primary key. If E has a version, only if the item is still the one that the object
+    /// was read from.
+    template <class E, class... A>
+    async_result<detail::erase_result<E, A...>> erase(E const& object, A const&... options) const {
+        if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
+            return change<E, detail::write_verb::erase>(&object, options...);
+        else if constexpr (access::template valid<E>())
+            return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
+        else return async_result<detail::erase_result<E, A...>>();
+    }
+
+    /// Does all of the actions (monotable::put, create, update, check, ...; a token), or none: a transaction_result.
+    template <class... A>
+    auto transact(A const&... actions) const {
+        using namespace detail;
+        if constexpr (valid_transaction<blocking, A...>()) {
+            action_list<blocking> list{clock(), reads_.retry()};
+            list.actions.reserve(sizeof...(A));
+            (list.add(actions), ...);
+            using result = typename result_of_actions<blocking, typename without_tokens<type_list<>, A...>::type>::type;
+            return make_verb<transaction_execution>(
+                backend_, [](transaction_execution& done) { return result(done.outcome()); }, std::move(list.actions),
+                list.token, list.retry);
+        } else {
+            return async_result<no_transaction>();
+        }
+    }
+    /// Items as they are at one moment: transact_get(monotable::get<E>("id"_f == 1), ...) is a tuple of optionals.
+    template <class... G>
+    auto transact_get(G const&... gets) const {
+        if constexpr ((detail::get_traits<G, blocking>::valid() && ...))
+            return get_at_once(std::index_sequence_for<G...>{}, gets...);
+        else return async_result<std::tuple<decltype(static_cast<void>(gets), detail::no_transaction{})...>>();
+    }
+
+    /// The items of a range of keys, in its order: a batch_found. As store::batch_get, all requests at once.
+    template <class E, class Range>
+    auto batch_get(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
+        if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
+            if constexpr (detail::valid_result<table_of<E>, E, 0, E>()) {
+                std::vector<detail::batch_key> list;
+                auto objects = detail::add_batch_keys<table_of<E>, E>(list, keys);
+                return detail::make_verb<detail::owned_reads<E>>(
+                    backend_, [](detail::owned_reads<E>& done) { return done.result(); }, std::move(objects),
+                    std::move(list), bound.count);
+            } else {
+                return async_result<batch_found<E>>();
+            }
+        } else {
+            return async_result<batch_found<E>>();
+        }
+    }
+    /// Puts the objects of a range; of several with one key the last. As store::batch_put: a batch_left. All requests at once,
+    /// but for objects with derived writes or conditions, which are put one after the other.
+    template <class Range>
+    auto batch_put(Range const& objects, attempts bound = attempts(detail::default_attempts)) const {
+        if constexpr (detail::valid_batch_objects<blocking, Range>()) {
+            using E = detail::element_of<Range>;
+            std::vector<detail::prepared_write> writes;
+            for (auto const& each : objects)
+                writes.push_back(detail::prepare_put<table_of<E>, E>(clock(), each, existence::any));
+            return write_batch(std::move(writes), bound);
+        } else {
+            return async_result<batch_left>();
+        }
+    }
+    /// Erases the items of a range of keys, as store::batch_erase and batch_put.
+    template <class E, class Range>
+    auto batch_erase(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
+        if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
+            std::vector<detail::prepared_write> writes;
+            for (auto const& each : keys) writes.push_back(detail::prepare_batch_erase<table_of<E>, E>(clock(), each));
+            return write_batch(std::move(writes), bound);
+        } else {
+            return async_result<batch_left>();
+        }
+    }
+
     /// The untyped operations underneath.
     std::shared_ptr<async_backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return reads_.clock(); }
 
   private:
+    template <existence Expected, class E, class... A>
+    async_result<detail::put_result<E, A...>> write(E const& object, A const&... options) const {
+        using result = detail::put_result<E, A...>;
+        if constexpr (access::template valid<E>())
+            if constexpr (detail::valid_put_arguments<E, A...>())
+                return detail::make_put<table_of<E>, E, result>(
+                    backend_, reads_.retry(), detail::prepare_put<table_of<E>>(clock(), object, Expected, options...));
+        return async_result<result>();
+    }
+
+    template <class E>
+    async_result<write_result<E>> erase_key(item key) const {
+        return detail::make_write<table_of<E>, E, write_result<E>>(
+            backend_, reads_.retry(), detail::prepare_erase<table_of<E>, E>(std::move(key), {}, true));
+    }
+
+    /// Key: an object's address, or nullptr where conditions give the key.
+    template <class E, detail::write_verb Verb, class Key, class... A>
+    auto change(Key object, A const&... arguments) const {
+        constexpr bool erases = Verb == detail::write_verb::erase;
+        if constexpr (access::template valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
+            using table = table_of<E>;
+            auto const taken = std::make_shared<detail::taken_arguments<table, E, A...>>(object, arguments...);
+            if constexpr (erases) {
+                constexpr auto returned = detail::returned_by<return_values::none, A...>;
+                return detail::make_write<table, E, write_result<E, returned>>(
+                    backend_, reads_.retry(), detail::prepare_erase<table, E, returned>(clock(), *taken), taken);
+            } else {
+                constexpr auto returned = detail::returned_by_update<E, A...>;
+                return detail::make_write<table, E, write_result<E, returned>>(
+                    backend_, reads_.retry(),
+                    detail::prepare_update<table, E, returned>(clock(), *taken, Verb == detail::write_verb::upsert),
+                    taken);
+            }
+        } else if constexpr (erases) {
+            return async_result<detail::erase_result<E, A...>>();
+        } else {
+            return async_result<detail::nothing<E>>();
+        }
+    }
+
+    template <std::size_t... I, class... G>
+    auto get_at_once(std::index_sequence<I...>, G const&... gets) const {
+        using work = detail::transact_get_procedure;
+        std::vector<typename work::key> keys{
+            {&detail::entity_model<typename detail::get_traits<G, blocking>::table,
+                                   typename detail::get_traits<G, blocking>::result::value_type>::data,
+             detail::get_traits<G, blocking>::key(gets)}...};
+        return detail::make_verb<work>(
+            backend_,
+            [](work& done) {
+                std::tuple<typename detail::get_traits<G, blocking>::result...> objects;
+                auto const take = [&]<class T, class E>(std::type_identity<T>, std::optional<E>& to, std::size_t i) {
+                    if (auto const& found = done.found()[i]) detail::decode_optional<T, E>(&to, *found);
+                };
+                (take(std::type_identity<typename detail::get_traits<G, blocking>::table>(), std::get<I>(objects), I),
+                 ...);
+                return objects;
+            },
+            std::move(keys));
+    }
+
+    async_result<batch_left> write_batch(std::vector<detail::prepared_write> writes, attempts bound) const {
+        return detail::make_verb<detail::owned_batch>(
+            backend_, [](detail::owned_batch& done) { return batch_left(done.result()); }, std::move(writes),
+            bound.count, reads_.retry());
+    }
+
     template <class Range>
     async_range<Range> range_of(Range range) const {
         return {backend_, std::move(range)};

@@ -19,9 +19,9 @@
 
 namespace monotable::client {
 
-/// DynamoDB over the wire. Reads, writes without conditions that assign, and transactions are repeated after any failure. A
-/// write that adds to what is there, or has a condition, is repeated only if it is known that it was not carried out; else
-/// its error is of the class `unknown`. Descriptions of tables are kept from their first use on.
+/// A backend that uses the DynamoDB service. Reads, transactions, and writes that only assign and have no condition are
+/// retried after any transient failure. Other writes are retried only if they were certainly not performed; otherwise
+/// their error has the class `unknown`. Descriptions of tables are cached after their first use.
 class dynamodb_backend : public backend {
   public:
     explicit dynamodb_backend(dynamodb_options options);
@@ -32,12 +32,12 @@ class dynamodb_backend : public backend {
     item_page do_query(query_request const& request) override;
     item_page do_scan(scan_request const& request) override;
     batch_get_result do_batch_get(detail::array_view<get_request> requests) override;
-    /// Puts that keep unknown attributes are made one by one, since the service has no updates in batches.
+    /// Puts that preserve unknown attributes are performed one by one, because the service has no updates in batches.
     std::vector<std::size_t> do_batch_write(detail::array_view<write_request> requests) override;
     std::vector<std::optional<item>> do_transact_get(detail::array_view<get_request> requests) override;
     transaction_outcome do_transact_write(detail::array_view<write_request> actions, std::string_view token) override;
-    /// Tables are created on demand (PAY_PER_REQUEST). Returns once the table may be described; with a time to live, once it
-    /// is active, since the service does not set that before.
+    /// Tables are created with on-demand capacity (PAY_PER_REQUEST). Returns when the table can be described or, with a
+    /// time to live, when it is active, because the service does not accept that earlier.
     bool do_create_table(table_description const& table, table_settings const& settings) override;
     table_description do_describe(std::string_view table) override;
     table_status do_status(std::string_view table) override;
@@ -46,7 +46,6 @@ class dynamodb_backend : public backend {
     void do_drop_index(std::string_view table, std::string_view index) override;
     void do_change_settings(std::string_view table, table_settings const& settings) override;
     void do_delete_table(std::string_view table) override;
-    std::size_t do_sweep(std::int64_t now) override;
     std::vector<stream_status> do_streams(std::string_view table) override;
     std::vector<stream_shard> do_shards(std::string_view stream) override;
     stream_position do_seek_stream(stream_seek const& place) override;

@@ -29,7 +29,7 @@ MONOTABLE_INLINE json::object dynamodb_backend::call(std::string_view operation,
         return connection_.call(operation, what, body, how);
     } catch (store_error const& e) {
         if (e.fault() == store_fault::no_such_table)
-            forget(table); // it may have been deleted, and created with other keys
+            forget(table); // it may have been deleted and created with other keys
         throw;
     }
 }
@@ -108,7 +108,7 @@ MONOTABLE_INLINE batch_get_result dynamodb_backend::do_batch_get(detail::array_v
     result.items.resize(requests.size());
     auto const groups = table_groups(requests);
     std::vector<bool> taken(groups.size());
-    for (std::size_t first = 0; first != groups.size(); ++first) { // a call has each table once
+    for (std::size_t first = 0; first != groups.size(); ++first) { // a request can contain each table once
         std::vector<table_group const*> together;
         for (std::size_t i = first; i != groups.size(); ++i) {
             bool free = !taken[i];
@@ -166,7 +166,7 @@ MONOTABLE_INLINE void dynamodb_backend::take_batch(detail::array_view<get_reques
 
 MONOTABLE_INLINE std::vector<std::size_t> dynamodb_backend::do_batch_write(detail::array_view<write_request> requests) {
     std::vector<std::string_view> tables;
-    // Nothing is written if one of them cannot be.
+    // Nothing is written if one of the writes is invalid.
     for (write_request const& each : requests) {
         auto const table = description(each.table);
         detail::basic_item_rules const rules(*table);
@@ -361,7 +361,8 @@ MONOTABLE_INLINE void dynamodb_backend::set_time_to_live(std::string_view table,
 MONOTABLE_INLINE void dynamodb_backend::do_change_settings(std::string_view table, table_settings const& settings) {
     table_settings const before = do_status(table).settings;
     if (before.stream != settings.stream) {
-        for (stream_view const next : {stream_view::none, settings.stream}) { // a view changes by way of none
+        for (stream_view const next :
+             {stream_view::none, settings.stream}) { // the view can only be changed by disabling the stream first
             if (next == before.stream || (next == stream_view::none && before.stream == stream_view::none)) continue;
             call("UpdateTable", table, stream_body(table, next), repetition::unsafe);
             await_active(table);
@@ -379,8 +380,6 @@ MONOTABLE_INLINE void dynamodb_backend::do_delete_table(std::string_view table) 
     call("DeleteTable", table, body.take(), repetition::unsafe);
     forget(table);
 }
-
-MONOTABLE_INLINE std::size_t dynamodb_backend::do_sweep(std::int64_t) { return 0; } // the service does it by itself
 
 MONOTABLE_INLINE std::vector<stream_status> dynamodb_backend::do_streams(std::string_view table) {
     std::vector<stream_status> streams;

@@ -12,23 +12,24 @@
 #include <string>
 #include <string_view>
 
-/// Signed requests to DynamoDB, repeated where that is safe.
+/// Signed requests to DynamoDB, with retries if they are safe.
 namespace monotable::client {
 
-/// How a request is repeated after a failure.
+/// The condition for retrying a request after a failure.
 enum class repetition : std::uint8_t {
-    safe,  ///< doing it twice is the same as doing it once
-    unsafe ///< repeated only if it is known that it was not carried out
+    safe,  ///< always, because it is idempotent
+    unsafe ///< only if it was certainly not performed
 };
 
-/// calls may be made from several threads at once.
+/// call() is thread-safe.
 class connection {
   public:
-    /// Throws store_error (denied) without credentials, bad_value for an endpoint that is no URL, or not to be spoken to.
+    /// Throws store_error (denied) if there are no credentials, bad_value if the endpoint is not a URL or not
+    /// permitted.
     explicit connection(dynamodb_options options);
 
-    /// Makes a request and returns the reply. `what`: the operation and the table, for messages. Throws store_error, and
-    /// service_error for the outcomes that belong to the operation: ConditionalCheckFailedException,
+    /// Sends a request and returns the reply. `what` names the operation and the table, for messages. Throws
+    /// store_error, and service_error for the outcomes of the operation: ConditionalCheckFailedException,
     /// TransactionCanceledException.
     json::object call(std::string_view operation, std::string_view what, std::string const& body, repetition how);
 
@@ -38,16 +39,17 @@ class connection {
     json::object attempt(std::string_view operation, std::string const& body);
     /// Operations of DynamoDB Streams are named "Streams.GetRecords".
     http_reply post(std::string_view operation, std::string const& body);
-    /// True if a refused signature shows that this machine's clock is wrong; it is corrected for the next attempt.
+    /// True if a rejected signature indicates that the local clock is wrong; an offset is then used for the next
+    /// attempt.
     bool learn_clock(http_reply const& reply);
-    /// Takes from the budget of repetitions, which a server that keeps failing uses up. False if too little is left.
+    /// Takes from the retry budget, which bounds retries to a failing server. False if it is exhausted.
     bool spend(std::int64_t cost);
 
     dynamodb_options options_;
     std::string host_, streams_host_;
     http_connections http_;
-    http_connections streams_http_;             // to the service's other endpoint; elsewhere they are the same
-    std::atomic<std::int64_t> clock_offset_{0}; // seconds
+    http_connections streams_http_; // to the service's endpoint for streams, which other servers do not separate
+    std::atomic<std::int64_t> clock_offset_{0}; // in seconds
     std::atomic<std::int64_t> budget_{500};
 };
 

@@ -10,15 +10,15 @@
 
 namespace monotable {
 
-/// DynamoDB, or a server that speaks its protocol, as the backend of a store:
+/// DynamoDB, or a server with its protocol, as the backend of a store:
 ///
 ///     monotable::store<shop> db{monotable::dynamodb{}};
 ///     monotable::store<shop> test{monotable::dynamodb{{.endpoint = "http://127.0.0.1:8000"}}};
 ///
-/// Copies share connections. Needs libcurl and OpenSSL's libcrypto: the CMake target monotable::dynamodb.
+/// Copies share connections. Requires libcurl and OpenSSL's libcrypto: the CMake target monotable::dynamodb.
 class dynamodb {
   public:
-    /// Makes no request. Throws bad_value for an endpoint that is not usable or a missing region, store_error (denied) if
+    /// Sends no request. Throws bad_value if the endpoint is invalid or the region is missing, store_error (denied) if
     /// there are no credentials.
     explicit dynamodb(dynamodb_options options = {})
         : backend_(std::make_shared<client::dynamodb_backend>(std::move(options))) {}

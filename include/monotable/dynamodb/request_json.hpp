@@ -18,7 +18,7 @@
 /// Requests on items as the JSON of DynamoDB's operations.
 namespace monotable::client {
 
-/// Writes a JSON object member by member. Commas are its business.
+/// Writes a JSON object member by member; inserts commas.
 class json_writer {
   public:
     json_writer() : text_("{") {}
@@ -28,7 +28,7 @@ class json_writer {
     json_writer& number(std::string_view name, std::size_t value);
     json_writer& flag(std::string_view name, bool value);
     json_writer& item(std::string_view name, item_view value);
-    /// A value that is JSON already, after name().
+    /// Writes a value that is JSON already, after name().
     json_writer& raw(std::string_view json);
     json_writer& texts(std::string_view name, std::vector<std::string> const& values);
 
@@ -36,7 +36,7 @@ class json_writer {
     json_writer& begin(char bracket);
     json_writer& end(char bracket);
 
-    /// The finished text.
+    /// Returns the complete text.
     std::string take();
 
   private:
@@ -45,51 +45,53 @@ class json_writer {
     std::string text_;
 };
 
-/// A put that keeps unknown attributes is an update; an update without actions has no UpdateExpression.
+/// The operation for a write. A put that preserves unknown attributes is an update; an update without actions has no
+/// UpdateExpression.
 enum class write_action : std::uint8_t { put, update, erase, check };
 write_action action_of(write_request const& request) noexcept;
 
-/// True if the write leaves the same item and gives the same answer when it is made twice.
+/// True if performing the write twice has the same effect and the same reply as performing it once.
 bool is_idempotent(write_request const& request);
 
-/// The X-Amz-Target's last part: PutItem, UpdateItem, DeleteItem.
+/// The last part of X-Amz-Target: PutItem, UpdateItem, DeleteItem.
 std::string_view target_of(write_request const& request) noexcept;
 
 /// The primary key of an item.
 item key_of(item_view from, table_description const& table);
 
-/// The members of one write: of PutItem, UpdateItem, DeleteItem, or of an action of TransactWriteItems. `table`: its keys.
+/// Writes the members of PutItem, UpdateItem, DeleteItem, or of an action of TransactWriteItems. `table` describes the
+/// keys.
 void add_write(json_writer& to, write_request const& request, table_description const& table, bool in_transaction);
 
-/// The members of GetItem, or of a Get of TransactGetItems.
+/// Writes the members of GetItem, or of a Get of TransactGetItems.
 void add_get(json_writer& to, get_request const& request);
 
-/// A bound of a query that the service cannot express, because it takes one condition on a sort key: items with this value
-/// are left out of the reply.
+/// An exclusive bound that the service cannot express, because it accepts one condition on a sort key: items with this
+/// value are removed from the reply.
 struct excluded_bound {
     std::string attribute;
     value at;
 };
 
-/// The body of Query. `excluded` becomes what the reply has to leave out.
+/// The body of Query. Adds to `excluded` the bounds whose items must be removed from the reply.
 std::string query_body(query_request const& request, table_description const& table,
                        std::vector<excluded_bound>& excluded);
 
 std::string scan_body(scan_request const& request);
 
-/// The attributes and the projection of a read, as one projection; empty: everything.
+/// The attributes and the projection of a read as one projection; empty for all attributes.
 expression projection_of(detail::array_view<std::string_view> attributes, expression_view projection);
 
-/// Those requests of a batch that one BatchGetItem can make for one table: their places.
+/// The positions of the requests of a batch that one BatchGetItem can perform for one table.
 using table_group = std::vector<std::size_t>;
 std::vector<table_group> table_groups(detail::array_view<get_request> requests);
 
-/// The body of BatchGetItem for requests of one table with equal projections. Keys are read, too, so that replies can be
-/// assigned to requests.
+/// The body of BatchGetItem for requests of one table with equal projections. Keys are read, too, so that replies can
+/// be assigned to requests.
 void add_batch_get(json_writer& to, detail::array_view<get_request> requests, std::vector<std::size_t> const& which,
                    table_description const& table);
 
-/// The index named, or nullptr. An empty name is the table.
+/// The index with this name; null if it does not exist, in particular if the name is empty.
 index_description const* index_named(table_description const& table, std::string_view name);
 
 } // namespace monotable::client

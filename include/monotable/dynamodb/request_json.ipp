@@ -82,7 +82,7 @@ class expression_writer {
         if (!tree.empty()) to_.text(parameter, printer_.print(tree));
     }
 
-    /// After all expressions were added.
+    /// Call it after all expressions were added.
     void finish() {
         if (!printer_.names().empty()) {
             to_.name("ExpressionAttributeNames").begin('{');
@@ -144,7 +144,7 @@ MONOTABLE_INLINE std::string_view target_of(write_request const& request) noexce
     }
 }
 
-/// Assigns what the item has and removes what is known and not in it.
+/// The update that assigns the attributes of the item and removes known attributes that it lacks.
 MONOTABLE_INLINE expression update_for(write_request const& put, table_description const& table) {
     expression update;
     auto const add = [&](expression const& action) {
@@ -225,7 +225,7 @@ MONOTABLE_INLINE index_description const* index_named(table_description const& t
     return nullptr;
 }
 
-/// The condition on the sort key attribute after the equalities. The service takes one; two bounds become a BETWEEN.
+/// The condition on the sort key attribute after the equalities. The service accepts one; two bounds become a BETWEEN.
 MONOTABLE_INLINE expression sort_condition(query_request const& request, std::string const& attribute,
                                            std::vector<excluded_bound>& excluded) {
     using enum expression_kind;
@@ -297,7 +297,7 @@ MONOTABLE_INLINE std::string query_body(query_request const& request, table_desc
     to.text("TableName", request.table);
     expression_writer expressions(to);
     expressions.add("KeyConditionExpression", key_condition_of(request, table, excluded));
-    // What is left out of a page has to be seen.
+    // Excluded items must be read, to be subtracted from a count.
     add_page(to, expressions, request, request.select == selection::count && excluded.empty());
     if (request.descending) to.flag("ScanIndexForward", false);
     return to.take();

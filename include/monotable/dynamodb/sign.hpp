@@ -11,11 +11,11 @@
 /// AWS Signature Version 4 of requests without a query string.
 namespace monotable::client {
 
-/// Who makes requests. Never written to messages, logs or observations.
+/// The credentials of requests. Never written to messages, logs or observations.
 struct credentials {
     std::string access_key_id = {};
     std::string secret_access_key = {};
-    std::string session_token = {}; ///< of temporary credentials; else empty
+    std::string session_token = {}; ///< only for temporary credentials
 
     bool empty() const noexcept { return access_key_id.empty() || secret_access_key.empty(); }
 };
@@ -25,8 +25,8 @@ struct http_header {
     std::string value;
 };
 
-/// The headers must include Host, X-Amz-Date and, for temporary credentials, X-Amz-Security-Token: all that it lists are
-/// signed.
+/// A request to sign. All listed headers are signed; they must include Host, X-Amz-Date and, for temporary credentials,
+/// X-Amz-Security-Token.
 struct signable_request {
     std::string_view method;
     std::string_view path;
@@ -34,13 +34,13 @@ struct signable_request {
     std::string_view body;
 };
 
-/// The moment as X-Amz-Date has it: 20150830T123600Z.
+/// A time in the format of X-Amz-Date: 20150830T123600Z.
 std::string amz_date(std::int64_t seconds_since_1970);
 
 /// The request in the form whose hash is signed.
 std::string canonical_request(signable_request const& request);
 
-/// The text that is signed. `date`: the value of X-Amz-Date.
+/// The text that is signed. `date` is the value of X-Amz-Date.
 std::string string_to_sign(std::string_view canonical_request, std::string_view date, std::string_view region,
                            std::string_view service);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/backend/backend.hpp>
+#include <monotable/backend/maintenance.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -38,8 +38,8 @@ class joined_threads {
 /// nothing if the interval is not positive.
 class sweeper {
   public:
-    sweeper(backend& store, std::chrono::milliseconds interval) : store_(store), interval_(interval) {
-        if (interval.count() > 0) thread_ = std::thread([this] { run(); });
+    sweeper(maintenance* store, std::chrono::milliseconds interval) : store_(store), interval_(interval) {
+        if (store != nullptr && interval.count() > 0) thread_ = std::thread([this] { run(); });
     }
     sweeper(sweeper const&) = delete;
     sweeper& operator=(sweeper const&) = delete;
@@ -60,14 +60,14 @@ class sweeper {
             lock.unlock();
             auto const now = std::chrono::system_clock::now().time_since_epoch();
             try {
-                store_.sweep(std::chrono::duration_cast<std::chrono::seconds>(now).count());
+                store_->expire_items(std::chrono::duration_cast<std::chrono::seconds>(now).count());
             } catch (std::exception const&) { // retried after the next interval
             }
             lock.lock();
         }
     }
 
-    backend& store_;
+    maintenance* store_;
     std::chrono::milliseconds interval_;
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -160,10 +160,6 @@ class operation_observer {
     }
     void operator()(change_settings_call) { other(what_.request<change_settings_call>().table); }
     void operator()(tables_call) { other({}); }
-    void operator()(sweep_call) {
-        other({});
-        seen_.items = what_.reply<sweep_call>();
-    }
     void operator()(shards_call) { other({}); }
     void operator()(seek_stream_call) { other({}); }
     void operator()(read_stream_call) {

@@ -4,6 +4,7 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/backend/clock.hpp>
 #include <monotable/backend/description_rules.hpp>
+#include <monotable/backend/maintenance.hpp>
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/core/assemble.hpp>
@@ -29,7 +30,7 @@ namespace monotable::detail {
 
 /// The tables of a local store, and what is done to them as a whole.
 template <collection_engine Engine>
-class local_tables : public backend {
+class local_tables : public backend, private maintenance {
   public:
     using table_type = local_table<Engine>;
     using opened = locked_table<table_type>;
@@ -54,6 +55,8 @@ class local_tables : public backend {
             tables_.add(each.description.name, std::move(table));
         });
     }
+
+    maintenance* local_maintenance() noexcept final { return this; }
 
   protected:
     bool do_create_table(table_description const& wanted, table_settings const& settings) final {
@@ -193,11 +196,11 @@ class local_tables : public backend {
         deleted = tables_.remove(locked.entry());
     }
 
-    std::size_t do_sweep(std::int64_t now) final {
+    std::size_t expire_items(std::int64_t now) final {
         std::size_t erased = 0;
         for (auto* each = tables_.first(); each != nullptr; each = tables_.following(*each)) {
             entry_location after;
-            while (sweep_some(*each, now, after, erased)) {}
+            while (expire_some(*each, now, after, erased)) {}
         }
         return erased;
     }
@@ -228,7 +231,7 @@ class local_tables : public backend {
     using begun_stream = typename stream_directory<Engine>::begun;
 
     // Looks at some items behind `after`, and leaves others time for the table. False at the end.
-    bool sweep_some(entry_type& entry, std::int64_t now, entry_location& after, std::size_t& erased) {
+    bool expire_some(entry_type& entry, std::int64_t now, entry_location& after, std::size_t& erased) {
         std::vector<item> expired;
         std::size_t seen = 0;
         entry_location last;
@@ -244,7 +247,7 @@ class local_tables : public backend {
                                      start.partition.empty() ? nullptr : &start, [&](stored_item item) {
                                          if (is_expired(item.view, attribute, now))
                                              expired.push_back(project(item.view, table.items().keys.names()));
-                                         if (++seen != sweep_step) return true;
+                                         if (++seen != expiry_step) return true;
                                          table.items().keys.locate(item.view, last);
                                          return false;
                                      });
@@ -262,7 +265,7 @@ class local_tables : public backend {
         }
         done.wait();
         after = std::move(last);
-        return seen == sweep_step;
+        return seen == expiry_step;
     }
 
     struct swept_table {
@@ -274,7 +277,7 @@ class local_tables : public backend {
         entry_type& entry;
     };
 
-    static constexpr std::size_t sweep_step = 256;
+    static constexpr std::size_t expiry_step = 256;
 
     static std::string where(std::string_view table) { return "table " + std::string(table) + ": "; }
 

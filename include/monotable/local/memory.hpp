@@ -3,10 +3,12 @@
 
 #include <monotable/backend/backend.hpp>
 #include <monotable/backend/clock.hpp>
+#include <monotable/backend/maintenance.hpp>
 #include <monotable/config.hpp>
 #include <monotable/local/stream_options.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -34,6 +36,9 @@ class memory {
     template <class Engine = detail::default_engine>
     explicit memory(clock_function clock = detail::milliseconds_now<>, stream_options const& streams = {})
         : backend_(detail::make_local<Engine>(std::move(clock), streams)) {}
+
+    /// Erases the items of all tables whose time to live ended before `now`, in seconds since 1970, and returns their number.
+    std::size_t expire_items(std::int64_t now) { return backend_->local_maintenance()->expire_items(now); }
 
     operator std::shared_ptr<backend>() const noexcept { return backend_; }
     backend* operator->() const noexcept { return backend_.get(); }

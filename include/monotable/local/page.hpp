@@ -22,11 +22,11 @@ namespace monotable::detail {
 
 inline constexpr std::size_t max_page_size = 1024 * 1024;
 
-/// Takes what is visited of a collection until the page is full. Request is a query_request or a scan_request.
+/// Collects visited items until the page is full. Request is a query_request or a scan_request.
 template <class Collection, class Request>
 class page_builder {
   public:
-    /// Throws store_error where the request asks for what the collection does not have.
+    /// Throws store_error if the request needs attributes that the collection does not have.
     page_builder(Collection const& from, Request const& request)
         : from_(from), request_(request), counts_(request.select == selection::count) {
         auto const& name = from.name();
@@ -52,7 +52,7 @@ class page_builder {
         filters_entry_ = filters_entry_ && !fetches_;
     }
 
-    /// Throws store_error if the filter looks at the key that a query has chosen already.
+    /// Throws store_error if the filter of a query tests its key attributes.
     void check_filter() const {
         for_filter([&](std::string_view attribute) {
             for (auto const& part : {from_.keys.partition(), from_.keys.sort()})
@@ -64,7 +64,7 @@ class page_builder {
         });
     }
 
-    /// Returns whether to go on.
+    /// Adds an item. True if the page is not full.
     bool operator()(stored_item found) {
         size_ += from_.entry_size(found);
         if (fetches_) fetched_ += read_units(found.size, kind());
@@ -121,8 +121,8 @@ class page_builder {
     Request const& request_;
     std::vector<std::string_view> names_ = {}; // sorted
     bool counts_;
-    bool fetches_ = false;       // what a local index lacks, from the table
-    bool filters_entry_ = false; // the filter asks for what the index does not have, and must not find
+    bool fetches_ = false;       // reads attributes that a local index lacks from the table
+    bool filters_entry_ = false; // the filter must not find attributes that the index does not have
     std::size_t size_ = 0;
     double fetched_ = 0;
     item_page page_;

@@ -26,12 +26,12 @@
 
 namespace monotable::detail {
 
-/// What planning a write fills. Used again and again, it allocates nothing.
+/// Buffers for planning writes, which are reused to avoid allocations.
 template <class Engine>
 struct write_buffers {
     struct index_entry {
         entry_location before, after;
-        bool was = false, is = false; ///< is there an entry?
+        bool was = false, is = false; ///< true if there is an entry before, after
 
         bool stays() const noexcept { return was && is && before.key() == after.key(); }
     };
@@ -42,9 +42,9 @@ struct write_buffers {
     stored_record record;
 };
 
-/// One write of one item, worked out before anything is changed: check() and evaluate(), in this order, then what it comes
-/// to. Requires the table's lock as a writer, and no other write, from check() until it is written. The scope owns what was
-/// there before.
+/// One write of one item, computed before anything is changed: check() and evaluate(), in this order, then the results.
+/// REQUIRES: the table's lock as a writer, and no other write, from check() until it is written. The scope owns the old
+/// item.
 template <class Table>
 class planned_write {
   public:
@@ -58,7 +58,7 @@ class planned_write {
     write_request const& request() const noexcept { return *request_; }
     entry_key key() const noexcept { return key_; }
 
-    /// Throws where the request itself breaks a rule.
+    /// Throws if the request itself violates a rule.
     void check() {
         check_key();
         check_content();
@@ -68,7 +68,7 @@ class planned_write {
         else table_->rules().check_key(request_->item);
         key_ = table_->items().keys.table_key(request_->item);
     }
-    /// Of an item that is put; requires its key.
+    /// Checks the size of an item that is put. REQUIRES: its key is valid.
     void check_put_size() {
         if (request_->kind != write_kind::put) return;
         size_ = item_size(request_->item);
@@ -85,7 +85,7 @@ class planned_write {
             refuse(request_->table, "ReturnValues can only be ALL_OLD or NONE");
     }
 
-    /// Throws where what would come of it breaks a rule.
+    /// Throws if the result would violate a rule.
     void evaluate() {
         old_ = scope_->find(table_->storage(), key_);
         auto const& condition = request_->condition;
@@ -99,14 +99,14 @@ class planned_write {
         if (changes_ || request_->capacity != nullptr) find_entries();
     }
 
-    /// The condition failed.
+    /// True if the condition failed.
     bool refused() const noexcept { return refused_; }
-    /// Would anything be different afterwards?
+    /// True if the write changes anything.
     bool changes() const noexcept { return changes_; }
     std::optional<stored_item> const& before() const noexcept { return old_; }
     std::optional<stored_item> const& after() const noexcept { return next_; }
 
-    /// Good as long as this is, and nothing is written. Requires that something changes.
+    /// Valid as long as this object and until something is written. REQUIRES: changes().
     item_change<typename Table::storage_type, typename Table::stream_type> change(clock_function const& clock,
                                                                                   bool expired = false) {
         auto& [indexes, changes, sizes, record] = *buffers_;
@@ -140,7 +140,7 @@ class planned_write {
                 &record};
     }
 
-    /// What the caller gets once it is done, or as it was refused.
+    /// The reply, after the write or after a failed condition.
     write_outcome outcome() const {
         write_outcome result;
         result.done = !refused_;
@@ -162,7 +162,8 @@ class planned_write {
         return result;
     }
 
-    /// Adds what it consumes; `factor` is for the table alone. A write that fails its condition is paid for as well.
+    /// Adds the consumed capacity; `factor` applies to the table only. A write with a failed condition consumes
+    /// capacity too.
     void consume(double factor) const {
         auto* const meter = request_->capacity;
         if (meter == nullptr) return;

@@ -114,6 +114,16 @@ struct scalar_initializer {
     operator U() const; // NOLINT(google-explicit-constructor)
 };
 
+/// Converts to every aggregate class that can be copied, as the elements of a container do. Defined for the same reason as
+/// initializer.
+struct class_initializer {
+    template <class U>
+        requires(std::is_class_v<U> && std::is_aggregate_v<U> && std::is_copy_constructible_v<U>)
+    operator U() const { // NOLINT(google-explicit-constructor)
+        std::terminate();
+    }
+};
+
 template <auto>
 struct constant_argument {};
 
@@ -140,29 +150,31 @@ struct flaw_finder {
 
     /// True if the element after Before is an array. Two initializers in braces initialize the whole array; with one
     /// more initializer for each element that PFR counts after it, there are then too many.
-    template <std::size_t... Before, std::size_t... After>
+    template <class Element, std::size_t... Before, std::size_t... After>
     static constexpr bool is_array(std::index_sequence<Before...>, std::index_sequence<After...>) {
-        return requires { T{any<Before>{}..., {scalar_initializer{}, scalar_initializer{}}}; } &&
-               !requires { T{any<Before>{}..., {scalar_initializer{}, scalar_initializer{}}, any<After>{}...}; };
+        return requires { T{any<Before>{}..., {Element{}, Element{}}}; } &&
+               !requires { T{any<Before>{}..., {Element{}, Element{}}, any<After>{}...}; };
     }
-    /// The position of the first array of scalars, counted from 1; 0 if there is no such member.
-    template <std::size_t... I>
+    /// The position of the first array of types that Element converts to, counted from 1; 0 if there is no such member.
+    template <class Element, std::size_t... I>
     static constexpr std::size_t first_array(std::index_sequence<I...>) {
         std::size_t at = 0;
-        return ((++at, is_array(std::make_index_sequence<I>{}, std::make_index_sequence<sizeof...(I) - I - 1>{})) ||
+        return ((++at,
+                 is_array<Element>(std::make_index_sequence<I>{}, std::make_index_sequence<sizeof...(I) - I - 1>{})) ||
                 ...)
                    ? at
                    : 0;
     }
     /// True if T has a member of array type. PFR counts the elements of arrays as fields because braces can be elided;
-    /// parenthesized initialization does not elide them. Compilers without it detect only arrays of scalars.
+    /// parenthesized initialization does not elide them. Compilers without it detect only arrays of scalars and of such
+    /// aggregates.
     template <std::size_t... I>
     static constexpr bool has_array(std::index_sequence<I...> members) {
 #ifdef __cpp_aggregate_paren_init
         static_cast<void>(members);
         return std::is_move_assignable_v<T> && !requires { T(any<I>{}...); };
 #else
-        return first_array(members) != 0;
+        return first_array<scalar_initializer>(members) != 0 || first_array<class_initializer>(members) != 0;
 #endif
     }
 
@@ -191,8 +203,10 @@ struct flaw_finder {
         if constexpr (has_base()) return {flaw_kind::base};
         else {
             using members = std::make_index_sequence<boost::pfr::tuple_size_v<T>>;
-            if constexpr (has_array(members{})) return {flaw_kind::c_array, first_array(members{})};
-            else return find_in_members<pfr_types<T, members>>();
+            if constexpr (has_array(members{})) {
+                constexpr std::size_t scalars = first_array<scalar_initializer>(members{});
+                return {flaw_kind::c_array, scalars != 0 ? scalars : first_array<class_initializer>(members{})};
+            } else return find_in_members<pfr_types<T, members>>();
         }
     }
 };

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <monotable/backend/procedure.hpp>
-#include <monotable/error.hpp>
 #include <monotable/store/describe.hpp>
-#include <monotable/store/write/backoff.hpp>
+#include <monotable/store/open_procedure.hpp>
 
 #include <string>
 
@@ -48,53 +47,10 @@ MONOTABLE_INLINE stream_view view_of(stream_images images) {
     return stream_view::none;
 }
 
-/// "table shop is creating", "index GSI1 of table shop is creating", or empty: all of it is active.
-MONOTABLE_INLINE std::string unfinished_part(table_status const& status) {
-    std::string const table = "table " + status.description.name;
-    if (status.state != table_state::active) return table + " is " + std::string(name_of(status.state));
-    for (std::size_t i = 0; i != status.indexes.size(); ++i)
-        if (status.indexes[i].state != table_state::active)
-            return "index " + status.description.indexes[i].name + " of " + table + " is " +
-                   std::string(name_of(status.indexes[i].state));
-    return {};
-}
-
-/// Waits until the table and its indexes are active. One that vanishes, because it was being deleted, is created again.
-MONOTABLE_INLINE table_status active_status(backend& store, table_description const& wanted,
-                                            table_settings const& settings, open_options const& options) {
-    auto const end = std::chrono::steady_clock::now() + options.timeout;
-    backoff pauses({.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)});
-    for (std::string unfinished;;) {
-        try {
-            auto status = store.status(wanted.name);
-            unfinished = unfinished_part(status);
-            if (unfinished.empty()) return status;
-        } catch (store_error const& e) {
-            if (e.fault() != store_fault::no_such_table) throw;
-            unfinished = "table " + wanted.name + " is not found after it was created";
-            store.create_table(wanted, settings);
-        }
-        if (std::chrono::steady_clock::now() >= end)
-            throw store_error(store_fault::unavailable,
-                              "monotable: " + unfinished + ", and was not active within " +
-                                  std::to_string(options.timeout.count()) +
-                                  " ms; open the store later, or with a longer open_options::timeout");
-        sleep_for(pauses.next_pause());
-    }
-}
-
 MONOTABLE_INLINE void open_table(backend& store, table_description const& wanted, table_settings const& settings,
                                  open_options const& options) {
-    bool const created = store.create_table(wanted, settings);
-    table_settings const there = active_status(store, wanted, settings, options).settings;
-    if (created) return;
-    table_settings next = there;
-    if (settings.stream != stream_view::none && there.stream != stream_view::new_and_old_images)
-        next.stream = settings.stream;
-    if (!settings.time_to_live.empty()) next.time_to_live = settings.time_to_live;
-    if (next == there) return;
-    store.change_settings(wanted.name, next);
-    static_cast<void>(active_status(store, wanted, settings, options));
+    open_procedure opening(wanted, settings, options);
+    run(store, opening);
 }
 
 #ifdef MONOTABLE_COMPILED

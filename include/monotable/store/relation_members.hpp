@@ -64,11 +64,13 @@ class relation_members {
         else return relation_verbs<Tables...>::template link<Name>(self(), left, right, payload...);
     }
 
-    /// Removes the link between two items. True if there was one.
-    template <fixed_string Name, class Left, class Right>
-    bool unlink(Left const& left, Right const& right) {
-        if constexpr (!valid_verbs()) return false;
-        else return relation_verbs<Tables...>::template unlink<Name>(self(), left, right);
+    /// Removes the link between two items; also done if there is none. Options: returning_old, for before(), which is the item
+    /// that linked them.
+    template <fixed_string Name, class Left, class Right, class... A>
+        requires(std::is_same_v<A, returning_old_t> && ...)
+    auto unlink(Left const& left, Right const& right, A const&... options) {
+        if constexpr (!valid_verbs()) return nothing<Left>{};
+        else return relation_verbs<Tables...>::template unlink<Name>(self(), left, right, options...);
     }
 
     /// As collect by conditions, of the partition that an object of the first member's type stands in.

@@ -271,7 +271,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// Of ranges that are not read through it.
     struct unopened {};
-    store(unopened, clock_function now) : clock_(std::move(now)) {}
+    store(unopened, clock_function now, retry_policy const& retry) : clock_(std::move(now)), retry_(retry) {}
 
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;

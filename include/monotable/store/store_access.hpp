@@ -13,7 +13,9 @@ template <class... Tables>
 struct store_access<store<Tables...>> {
     using type = store<Tables...>;
     /// Makes ranges, and no requests: it has no backend.
-    static type unopened(clock_function now) { return type(typename type::unopened{}, std::move(now)); }
+    static type unopened(clock_function now, retry_policy const& retry) {
+        return type(typename type::unopened{}, std::move(now), retry);
+    }
 
     template <class E>
     using table_of = typename type::template table_of<E>;

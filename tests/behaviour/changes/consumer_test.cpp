@@ -118,7 +118,7 @@ TEST_CASE("an expired item's removal says so") {
     mt::consumer<shop> reader(db, "all");
     auto const now = noon / 1000;
     db.put(order{"c", "1", static_cast<int>(now - 10)}).or_throw();
-    REQUIRE(backend->sweep(now) == 1);
+    REQUIRE(backend->local_maintenance()->expire_items(now) == 1);
     auto const changes = reader.read();
     REQUIRE(changes.size() == 2);
     CHECK_FALSE(changes[0].expired());

@@ -106,6 +106,21 @@ TEST_CASE("a get is one round trip, and gives what the blocking store gives") {
     CHECK(f.finish(awaiting(f.db, get("c2")), 1) == std::nullopt);
 }
 
+TEST_CASE("open creates the tables in one round trip, and finds them as they are") {
+    auto const empty = std::make_shared<queued_backend>(mt::memory());
+    mt::async_store<shop> db(empty);
+    bool opened = false;
+    auto const body = [&]() -> detached {
+        co_await db.open();
+        co_await db.open();
+        opened = !co_await db.get<customer>("id"_f == "c1");
+    };
+    detached const running = body();
+    empty->run();
+    CHECK(opened);
+    CHECK(empty->turns == 2 + 2 + 1); // each time the tables, and their states
+}
+
 TEST_CASE("a query over many partitions requests their pages at once") {
     fixture f;
     f.put_orders(400);
@@ -121,6 +136,24 @@ TEST_CASE("a query over many partitions requests their pages at once") {
         return db.query<order>(mt::on<"Open">, "state"_f == status::open).as<mt::item>().count();
     };
     CHECK(f.finish(awaiting(f.db, open), 1) == 400);
+}
+
+TEST_CASE("partitions of several pages are read in step") {
+    fixture f;
+    std::vector<std::string> partitions;
+    for (int c = 0; c != 4; ++c) {
+        partitions.push_back("big" + std::to_string(c));
+        for (int i = 0; i != 8; ++i) {
+            order big{std::to_string(i), partitions.back(), day(i), status::open, mt::decimal(i)};
+            big.note.assign(300'000, 'x'); // a page ends after 1 MB
+            f.blocking.put(big).or_throw();
+        }
+    }
+    auto const all = [&](mt::async_store<shop> const& db) {
+        return db.query<order>("customer_id"_f.in(partitions)).all();
+    };
+    // Two pages of each, and the one that tells that none follows.
+    CHECK(f.finish(awaiting(f.db, all), 3) == f.blocking.query<order>("customer_id"_f.in(partitions)).all());
 }
 
 TEST_CASE("pages, counts, the first item and collections are one round trip each") {

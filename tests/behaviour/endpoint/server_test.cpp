@@ -19,10 +19,11 @@ namespace {
 std::string in_error(std::string const& type) { return "{\"__type\":\"com.amazon.coral.service#" + type + "\""; }
 
 /// Counts how often it is swept.
-class swept : public mt::forwarding_backend {
+class swept : public mt::forwarding_backend, mt::maintenance {
   public:
     swept() : forwarding_backend(mt::memory{}) {}
-    std::size_t do_sweep(std::int64_t now) override {
+    mt::maintenance* local_maintenance() noexcept override { return this; }
+    std::size_t expire_items(std::int64_t now) override {
         last = now;
         return ++count, 0;
     }

@@ -186,7 +186,7 @@ TEST_CASE("semantics 11: what a sweep erases is recorded as removed by DynamoDB"
                          "'5000000000'}}}");
     auto const from = c.iterator("LATEST");
     CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "6");
-    CHECK(c.store().sweep(1'700'000'001) == 2);
+    CHECK(c.store().local_maintenance()->expire_items(1'700'000'001) == 2);
     CHECK(c.part("/Count", "Scan", "{'TableName':'table'}") == "4");
     for (auto const* record : {"/Records/0", "/Records/1"}) {
         CHECK(c.records(from, record + std::string("/eventName")) == R"("REMOVE")");
@@ -194,8 +194,8 @@ TEST_CASE("semantics 11: what a sweep erases is recorded as removed by DynamoDB"
               R"({"PrincipalId":"dynamodb.amazonaws.com","Type":"Service"})");
     }
     CHECK(c.records(from, "/Records/2") == "nothing");
-    CHECK(c.store().sweep(1'700'000'002) == 1);
-    CHECK(c.store().sweep(4'000'000'000) == 0);
+    CHECK(c.store().local_maintenance()->expire_items(1'700'000'002) == 1);
+    CHECK(c.store().local_maintenance()->expire_items(4'000'000'000) == 0);
 }
 
 TEST_CASE("semantics 11: a stream that is turned on again is another one") {

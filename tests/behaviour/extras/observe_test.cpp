@@ -191,3 +191,15 @@ TEST_CASE("a log has a line for each operation") {
     CHECK(text.find("\noperation=write table=notes outcome=done items=1 write_units=2 us=") != std::string::npos);
     CHECK(text.ends_with('\n'));
 }
+
+TEST_CASE("an observer hands on what a local store leaves to the program") {
+    mt::memory memory;
+    auto const backend = mt::observe(memory, journal{});
+    REQUIRE(backend->local_maintenance() != nullptr);
+    CHECK(backend->local_maintenance() == memory->local_maintenance());
+    backend->create_table({.name = "table", .partition = {"p", mt::value_type::string}}, {.time_to_live = "end"});
+    backend->put({.table = "table", .item = mt::item{{"p", "a"}, {"end", 1'700'000'000}}});
+    CHECK(backend->local_maintenance()->expire_items(1'699'999'999) == 0);
+    CHECK(backend->local_maintenance()->expire_items(1'700'000'000) == 1);
+    CHECK(backend->status("table").table.items == 0);
+}

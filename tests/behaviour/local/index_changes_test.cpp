@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -19,8 +19,8 @@ namespace {
 
 mt::index_description global() { return {.name = "global", .partition = {S("g")}, .sort = {N("n")}}; }
 
-mt::memory with_items(int count) {
-    mt::memory store;
+tested_store with_items(int count) {
+    tested_store store;
     store->create_table(simple_table());
     for (int i = 0; i != count; ++i)
         store->put({.table = "table",
@@ -43,7 +43,7 @@ mt::item with(mt::item const& item, std::string_view name, mt::value const& valu
 }
 
 // The sort keys of all entries, sorted.
-std::string names_of(mt::memory const& store, std::string_view index) {
+std::string names_of(tested_store const& store, std::string_view index) {
     std::vector<std::string> found;
     for (auto const& each : store->scan({.table = "table", .index = index}).items)
         found.push_back(text(*each.find("c")));
@@ -78,7 +78,7 @@ TEST_CASE("semantics 9: and follows every write from then on") {
 }
 
 TEST_CASE("semantics 3: what cannot be a key of an index that is added is skipped") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     int number = 0;
     auto const put = [&](mt::value const& g, mt::value const& n) {
@@ -128,7 +128,7 @@ TEST_CASE("semantics 3: what cannot be a key of an index that is added is skippe
 }
 
 TEST_CASE("semantics 9: keys of several attributes are filled in too, and want all of them") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     for (int i = 0; i != 8; ++i) {
         mt::item item{{"p", "a"}, {"c", std::to_string(i)}};
@@ -174,7 +174,7 @@ TEST_CASE("an index that is dropped is gone, and the others stay as they are") {
 }
 
 TEST_CASE("semantics 3: indexes are added within DynamoDB's limits") {
-    mt::memory const store;
+    tested_store const store;
     auto table = simple_table();
     table.indexes = {{.name = "local", .local = true, .partition = {S("p")}, .sort = {S("l")}}};
     store->create_table(table);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -16,8 +16,8 @@ using namespace std::string_literals;
 
 namespace {
 
-mt::memory with(mt::table_description const& table) {
-    mt::memory store;
+tested_store with(mt::table_description const& table) {
+    tested_store store;
     store->create_table(table);
     return store;
 }
@@ -32,7 +32,7 @@ mt::table_description indexed(mt::projection_type projection = mt::projection_ty
     return table;
 }
 
-std::string global(mt::memory const& store, char const* g, mt::query_request request = {}) {
+std::string global(tested_store const& store, char const* g, mt::query_request request = {}) {
     request.table = "table";
     request.index = "global";
     request.partition = {g};
@@ -204,7 +204,7 @@ TEST_CASE("semantics 9: an index without sort key is ordered by the table's key"
 }
 
 TEST_CASE("semantics 9: keys of several attributes") {
-    mt::memory store;
+    tested_store store;
     store->create_table(
         {.name = "table",
          .partition = S("p"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -14,8 +14,8 @@ using namespace std::string_literals;
 
 namespace {
 
-mt::memory with(mt::table_description const& table) {
-    mt::memory store;
+tested_store with(mt::table_description const& table) {
+    tested_store store;
     store->create_table(table);
     return store;
 }

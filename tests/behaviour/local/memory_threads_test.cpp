@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 #include <threads_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -23,7 +23,7 @@ constexpr int rounds = 400;
 } // namespace
 
 TEST_CASE("of several creators of one item one succeeds") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     std::atomic<int> created = 0;
     in_threads(writers, [&](int) {
@@ -38,7 +38,7 @@ TEST_CASE("of several creators of one item one succeeds") {
 }
 
 TEST_CASE("writers that know different attributes keep each other's") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     in_threads(writers, [&](int writer) {
         auto const own = "own" + std::to_string(writer);
@@ -54,7 +54,7 @@ TEST_CASE("writers that know different attributes keep each other's") {
 }
 
 TEST_CASE("readers see whole items, and one entry of each in every index") {
-    mt::memory const store;
+    tested_store const store;
     auto table = simple_table();
     table.indexes = {{.name = "global", .partition = {S("g")}, .sort = {N("n")}}};
     store->create_table(table);
@@ -85,7 +85,7 @@ TEST_CASE("readers see whole items, and one entry of each in every index") {
 }
 
 TEST_CASE("tables are created while others are used") {
-    mt::memory const store;
+    tested_store const store;
     in_threads(writers, [&](int writer) {
         for (int i = 0; i < 50; ++i) {
             auto table = simple_table();

@@ -2,11 +2,11 @@
 // Every allocation of a write fails once: what was there before must then still be there, in the table and its indexes.
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <operation_support.hpp>
 #include <store_support.hpp>
 #include <stream_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -37,7 +37,7 @@ using namespace store_support;
 
 namespace {
 
-std::string contents(mt::memory const& store) {
+std::string contents(tested_store const& store) {
     std::string out;
     for (auto const* index : {"", "global", "other"})
         for (auto const& each : store->scan({.table = "table", .index = index}).items)
@@ -47,7 +47,7 @@ std::string contents(mt::memory const& store) {
 
 // Runs `write` until memory lasts; returns how often it did not.
 template <class F>
-int failures(mt::memory const& store, F&& write) {
+int failures(tested_store const& store, F&& write) {
     auto const before = contents(store);
     for (int n = 0;; ++n) {
         allocations_left = n;
@@ -65,7 +65,7 @@ int failures(mt::memory const& store, F&& write) {
 } // namespace
 
 TEST_CASE("a write that runs out of memory has written nothing") {
-    mt::memory const store;
+    tested_store const store;
     auto table = simple_table();
     table.indexes = {{.name = "global", .partition = {S("g")}, .sort = {N("n")}},
                      {.name = "other", .partition = {S("o")}}};
@@ -129,7 +129,7 @@ TEST_CASE("a transaction that runs out of memory is not done at all") {
 }
 
 TEST_CASE("a table that runs out of memory in changing stays as it is, and so does its stream") {
-    mt::memory const store;
+    tested_store const store;
     std::string const longer(100, 'x');
     auto const sizes = [](mt::collection_size const& each) {
         return std::to_string(each.items) + '/' + std::to_string(each.bytes) + ' ';

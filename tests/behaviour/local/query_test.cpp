@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -18,15 +18,15 @@ using namespace std::string_literals;
 namespace {
 
 // Partition "a" with the sort keys given, and neighbours on both sides.
-mt::memory with(std::vector<std::string> const& sort_keys) {
-    mt::memory store;
+tested_store with(std::vector<std::string> const& sort_keys) {
+    tested_store store;
     store->create_table(simple_table());
     for (auto const* p : {"A", "aa", "b"}) store->put({.table = "table", .item = mt::item{{"p", p}, {"c", "c"}}});
     for (auto const& c : sort_keys) store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}}});
     return store;
 }
 
-std::string run(mt::memory const& store, mt::query_request request) {
+std::string run(tested_store const& store, mt::query_request request) {
     request.table = "table";
     request.partition = {"a"};
     return all(store->query(request).items, "c");
@@ -45,7 +45,7 @@ TEST_CASE("semantics 2: a partition is read in the order of its sort keys") {
 }
 
 TEST_CASE("semantics 1 and 2: numbers and binaries are in their own order") {
-    mt::memory store;
+    tested_store store;
     store->create_table({.name = "numbers", .partition = S("p"), .sort = N("c")});
     for (auto const* n : {"10", "9", "-1", "0", "1e10", "0.5", "-1e10", "9.5", "-1e-5"})
         store->put({.table = "numbers", .item = mt::item{{"p", "a"}, {"c", mt::decimal(n)}}});
@@ -112,7 +112,7 @@ TEST_CASE("semantics 9: a limit that is met has a next page, even an empty one")
 }
 
 TEST_CASE("semantics 9: a partition of a table without sort key is one item and has no next page") {
-    mt::memory store;
+    tested_store store;
     store->create_table({.name = "flat", .partition = S("p")});
     store->put({.table = "flat", .item = mt::item{{"p", "a"}}});
     auto const page = store->query({.table = "flat", .partition = {"a"}, .limit = 1});
@@ -155,7 +155,7 @@ TEST_CASE("semantics 9: the starting key is checked") {
 }
 
 TEST_CASE("semantics 9: a page ends at one megabyte, and nothing is lost") {
-    mt::memory store;
+    tested_store store;
     store->create_table(simple_table());
     for (char c = 'a'; c < 'h'; ++c)
         store->put({.table = "table",

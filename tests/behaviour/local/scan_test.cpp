@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -18,8 +18,8 @@ using namespace store_support;
 namespace {
 
 // 50 partitions of 1 to 4 items; those with an even number in an index.
-mt::memory filled(std::size_t& count) {
-    mt::memory store;
+tested_store filled(std::size_t& count) {
+    tested_store store;
     auto table = simple_table();
     table.indexes = {{.name = "even", .partition = {N("even")}, .projection = mt::projection_type::keys_only}};
     store->create_table(table);
@@ -35,7 +35,7 @@ mt::memory filled(std::size_t& count) {
     return store;
 }
 
-std::vector<mt::item> all_pages(mt::memory const& store, mt::scan_request request) {
+std::vector<mt::item> all_pages(tested_store const& store, mt::scan_request request) {
     std::vector<mt::item> out;
     do {
         auto page = store->scan(request);
@@ -129,7 +129,7 @@ TEST_CASE("semantics 9: a malformed scan is refused") {
 }
 
 TEST_CASE("semantics 9: a scan pages by size") {
-    mt::memory store;
+    tested_store store;
     store->create_table(simple_table());
     for (int i = 0; i < 10; ++i)
         store->put({.table = "table",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
 #include <stream_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -25,31 +25,31 @@ std::int64_t a_clock() { return time_now; }
 
 constexpr std::int64_t hour = 60 * 60 * 1000;
 
-mt::memory with_table(mt::stream_view view, std::uint64_t shard_records = 0) {
+tested_store with_table(mt::stream_view view, std::uint64_t shard_records = 0) {
     time_now = 1'700'000'000'000;
-    mt::memory store(a_clock, {.shard_records = shard_records});
+    tested_store store(a_clock, {.shard_records = shard_records});
     store->create_table(simple_table(), {.stream = view});
     return store;
 }
 
-void put(mt::memory const& store, std::string_view c, int v) {
+void put(tested_store const& store, std::string_view c, int v) {
     store->put({.table = "table", .item = mt::item{{"p", "a"}, {"c", c}, {"v", v}}});
 }
-bool erase(mt::memory const& store, std::string_view c) {
+bool erase(tested_store const& store, std::string_view c) {
     mt::item const key{{"p", "a"}, {"c", c}};
     return store->erase({.table = "table", .item = key, .returns = mt::return_values::existed}).existed;
 }
 
-std::string only_stream(mt::memory const& store) {
+std::string only_stream(tested_store const& store) {
     auto const streams = store->streams("table");
     REQUIRE(streams.size() == 1);
     return streams[0].id;
 }
 
-std::vector<mt::stream_record> records(mt::memory const& store) { return records_of(*store, only_stream(store)); }
+std::vector<mt::stream_record> records(tested_store const& store) { return records_of(*store, only_stream(store)); }
 
 /// Reads from the record with this number, which need not exist, of the only shard.
-mt::stream_position at(mt::memory const& store, std::string const& stream, int number) {
+mt::stream_position at(tested_store const& store, std::string const& stream, int number) {
     auto const digits = std::to_string(number);
     auto const first =
         number == 1 ? store->shards(stream).at(0).first : "1" + std::string(20 - digits.size(), '0') + digits;

@@ -2,10 +2,10 @@
 // Streams are read while they are written, tables disappear under transactions and sweeps.
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
 #include <stream_support.hpp>
+#include <tested_store.hpp>
 #include <threads_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -38,7 +38,7 @@ mt::table_description named(char const* name) {
 } // namespace
 
 TEST_CASE("semantics 11: the records of an item are in the order of its writes, whoever reads meanwhile") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table(), {.stream = mt::stream_view::new_and_old_images});
     auto const id = store->streams("table").at(0).id;
     std::atomic<bool> done = false;
@@ -87,7 +87,7 @@ TEST_CASE("semantics 11: the records of an item are in the order of its writes, 
 }
 
 TEST_CASE("transactions over tables that come and go are done in all of them or find one missing") {
-    mt::memory const store;
+    tested_store const store;
     char const* const names[] = {"one", "two", "three"};
     for (auto const* each : names)
         store->create_table(named(each), {.stream = mt::stream_view::keys_only, .time_to_live = "v"});
@@ -114,7 +114,7 @@ TEST_CASE("transactions over tables that come and go are done in all of them or 
                 mt::get_request const both[] = {{.table = names[(i + 2) % 3], .key = read},
                                                 {.table = names[i % 3], .key = read}};
                 store->transact_get(both);
-                if (writer == 0 && i % 16 == 0) store->sweep(i / 2);
+                if (writer == 0 && i % 16 == 0) store->local_maintenance()->expire_items(i / 2);
                 store->query({.table = "one", .index = "index", .partition = {i}});
             } catch (mt::store_error const& error) {
                 if (error.fault() != mt::store_fault::no_such_table && error.fault() != mt::store_fault::validation)

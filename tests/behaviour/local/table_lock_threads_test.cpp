@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <monotable/local/memory.hpp>
 #include <monotable/local/table_lock.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 #include <threads_support.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -116,7 +116,7 @@ TEST_CASE("where reads are snapshots, a table's readers and its writer do not ex
 }
 
 TEST_CASE("a writer of a store comes to its turn while readers never pause") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     mt::item const item{{"p", "a"}, {"c", "b"}};
     store->put({.table = "table", .item = item});

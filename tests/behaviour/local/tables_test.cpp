@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -32,7 +32,7 @@ std::int64_t a_time() { return 1'700'000'000'000; }
 } // namespace
 
 TEST_CASE("the status of a table tells its settings, when it was made and that it is not another one") {
-    mt::memory const store(a_time);
+    tested_store const store(a_time);
     mt::table_settings const settings{.time_to_live = "end", .annotations = "anything"};
     CHECK(store->create_table(simple_table(), settings));
     auto const first = store->status("table");
@@ -50,7 +50,7 @@ TEST_CASE("the status of a table tells its settings, when it was made and that i
 }
 
 TEST_CASE("tables are listed in the order of their names") {
-    mt::memory const store;
+    tested_store const store;
     CHECK(store->tables().empty());
     for (auto const* name : {"beta", "alpha", "delta", "Zeta", "gamma"}) {
         auto table = simple_table();
@@ -63,7 +63,7 @@ TEST_CASE("tables are listed in the order of their names") {
 }
 
 TEST_CASE("a deleted table is gone with its items, and can be created again") {
-    mt::memory const store;
+    tested_store const store;
     mt::item const key{{"p", "a"}, {"c", "b"}};
     for (int i = 0; i != 3; ++i) {
         store->create_table(simple_table());
@@ -78,7 +78,7 @@ TEST_CASE("a deleted table is gone with its items, and can be created again") {
 }
 
 TEST_CASE("semantics 3: operations on tables that are not there name them") {
-    mt::memory const store;
+    tested_store const store;
     auto const missing = says("Requested resource not found: Table: none not found");
     CHECK_THROWS_MATCHES(store->status("none"), mt::store_error, missing);
     CHECK_THROWS_MATCHES(store->describe("none"), mt::store_error, missing);
@@ -91,7 +91,7 @@ TEST_CASE("semantics 3: operations on tables that are not there name them") {
 }
 
 TEST_CASE("a table that exists with another description is not created") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     auto other = simple_table();
     other.sort.reset();
@@ -101,7 +101,7 @@ TEST_CASE("a table that exists with another description is not created") {
 }
 
 TEST_CASE("settings change as DynamoDB lets them") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     store->change_settings("table", {.time_to_live = "end", .annotations = "tags"});
     CHECK(store->status("table").settings == mt::table_settings{.time_to_live = "end", .annotations = "tags"});

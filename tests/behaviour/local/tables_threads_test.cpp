@@ -2,10 +2,10 @@
 // Tables and indexes come and go while others read and write.
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
 #include <stream_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -59,7 +59,7 @@ mt::item key(int i) { return {{"p", "a"}, {"c", std::to_string(i)}}; }
 } // namespace
 
 TEST_CASE("a table that is deleted is not found or whole") {
-    mt::memory const store;
+    tested_store const store;
     std::atomic<int> torn = 0;
     auto table = simple_table();
     table.indexes = {{.name = "global", .partition = {S("p")}, .sort = {S("c")}}};
@@ -94,7 +94,7 @@ TEST_CASE("a table that is deleted is not found or whole") {
 }
 
 TEST_CASE("indexes come and go under writers and readers, and are whole") {
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     for (int i = 0; i != 50; ++i) store->put({.table = "table", .item = key(i)});
     std::atomic<int> wrong = 0;
@@ -127,7 +127,7 @@ TEST_CASE("indexes come and go under writers and readers, and are whole") {
 }
 
 TEST_CASE("of several creators one creates, of several deleters one deletes") {
-    mt::memory const store;
+    tested_store const store;
     std::atomic<int> created = 0, deleted = 0;
     during([] { std::this_thread::sleep_for(std::chrono::milliseconds(100)); }, 3,
            [&](int, int) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <operation_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -168,7 +169,7 @@ TEST_CASE("semantics 10: a missing table is no reason but an error") {
 TEST_CASE("semantics 10: with its token a transaction is done once in ten minutes") {
     time_now = 1'700'000'000'000;
     database db;
-    db.store = mt::memory(told);
+    db.store = store_support::tested_store(told);
     db.store->create_table(simple_table());
     actions const add = {db.to_update(key("a", "1"), "ADD x :1", {{":1", 1}})};
     auto const x = [&] { return show(db.get(key("a", "1"))); };
@@ -219,7 +220,7 @@ TEST_CASE("semantics 10: the token of a cancelled transaction can be used again"
 TEST_CASE("many tokens are remembered, and forgotten in time") {
     time_now = 1'700'000'000'000;
     database db;
-    db.store = mt::memory(told);
+    db.store = store_support::tested_store(told);
     db.store->create_table(simple_table());
     actions const add = {db.to_update(key("a", "1"), "ADD x :1", {{":1", 1}})};
     for (int round = 0; round < 2; ++round) {

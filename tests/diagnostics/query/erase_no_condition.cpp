@@ -7,9 +7,9 @@
 
 void use(mt::store<shop>& db) {
 #ifdef MISTAKE
-    bool const erased = db.erase<Customer>("c42");
+    bool const erased = static_cast<bool>(db.erase<Customer>("c42"));
 #else
-    bool const erased = db.erase<Customer>("id"_f == "c42");
+    bool const erased = static_cast<bool>(db.erase<Customer>("id"_f == "c42"));
 #endif
     static_cast<void>(erased);
 }

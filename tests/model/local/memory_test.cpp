@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Random operations on a store and on a model of it: a std::map of items, which every read filters and sorts anew.
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -269,7 +269,7 @@ std::multiset<std::string_view> unordered(std::vector<mt::item> const& items) {
 }
 
 void run(model expected, unsigned seed) {
-    mt::memory const store;
+    tested_store const store;
     auto const& table = expected.table();
     store->create_table(table);
     generator random(seed);

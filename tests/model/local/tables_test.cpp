@@ -4,9 +4,9 @@
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/core/size.hpp>
-#include <monotable/local/memory.hpp>
 
 #include <store_support.hpp>
+#include <tested_store.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -29,7 +29,7 @@ using contents = std::map<std::string, mt::item>; // by the bytes of the key
 
 mt::item key_of(mt::item_view item) { return {{"p", mt::value(*item.find("p"))}, {"c", mt::value(*item.find("c"))}}; }
 
-contents all_items(mt::memory const& store, std::string_view index = "") {
+contents all_items(tested_store const& store, std::string_view index = "") {
     contents out;
     for (auto& each : store->scan({.table = "table", .index = index}).items)
         out.emplace(std::string(key_of(each).bytes()), each);
@@ -96,7 +96,7 @@ class generator {
     std::mt19937_64 random_;
 };
 
-void check_sizes(mt::memory const& store) {
+void check_sizes(tested_store const& store) {
     auto const status = store->status("table");
     auto const count = [&](std::string_view index, mt::collection_size const& told) {
         CAPTURE(index);
@@ -114,7 +114,7 @@ void check_sizes(mt::memory const& store) {
         count(status.description.indexes[i].name, status.indexes[i]);
 }
 
-void replay(mt::memory const& store, std::string const& stream, contents& items) {
+void replay(tested_store const& store, std::string const& stream, contents& items) {
     for (auto const& shard : store->shards(stream)) {
         mt::stream_page page;
         page.next = store->seek_stream({stream, shard.id});
@@ -140,7 +140,7 @@ void replay(mt::memory const& store, std::string const& stream, contents& items)
 TEST_CASE("semantics 11: replaying a stream gives the table") {
     auto const seed = GENERATE(range(1u, 13u));
     CAPTURE(seed);
-    mt::memory const store(mt::detail::milliseconds_now<>, {.shard_records = seed % 3 == 0 ? 10u : 0u});
+    tested_store const store(mt::detail::milliseconds_now<>, {.shard_records = seed % 3 == 0 ? 10u : 0u});
     mt::table_settings settings{.stream = mt::stream_view::new_and_old_images, .time_to_live = "end"};
     store->create_table(simple_table(), settings);
     generator random(seed);
@@ -149,7 +149,9 @@ TEST_CASE("semantics 11: replaying a stream gives the table") {
         CAPTURE(step);
         switch (random.below(12)) {
         case 0: store->erase({.table = "table", .item = random.key()}); break;
-        case 1: store->sweep(static_cast<std::int64_t>(1'700'000'000 + random.below(100))); break;
+        case 1:
+            store->local_maintenance()->expire_items(static_cast<std::int64_t>(1'700'000'000 + random.below(100)));
+            break;
         case 2: {
             auto const before = all_items(store);
             settings.stream = mt::stream_view::none;
@@ -185,7 +187,7 @@ TEST_CASE("semantics 9: an index is the same whenever it was added") {
     auto const seed = GENERATE(range(1u, 13u));
     CAPTURE(seed);
     auto const indexes = possible_indexes();
-    mt::memory const early, late;
+    tested_store const early, late;
     auto table = simple_table();
     table.indexes = indexes;
     early->create_table(table);
@@ -224,7 +226,7 @@ TEST_CASE("semantics 9: an index is the same whenever it was added") {
 TEST_CASE("semantics 3: sizes are right whatever an added index has skipped") {
     auto const seed = GENERATE(range(1u, 9u));
     CAPTURE(seed);
-    mt::memory const store;
+    tested_store const store;
     store->create_table(simple_table());
     generator random(seed);
     auto const indexes = possible_indexes();

@@ -720,7 +720,7 @@ struct step {
         for (auto const& each : actions) each.transaction(t);
         auto const result = t.commit();
         for (std::size_t i = 0; !result && i != actions.size(); ++i)
-            RC_LOG() << "  reason of action " << i << ": " << static_cast<int>(result.error(i)) << "\n";
+            RC_LOG() << "  reason of action " << i << ": " << name_of(result[i].error()) << "\n";
         return bool(result);
     }
 };

@@ -77,8 +77,7 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
                reference_of<Table, Relation, typename of::left_side, link, 0>::subject.view(), action);
     check_side(set, entity_model<Table, typename of::right_side>::data, input.right,
                reference_of<Table, Relation, typename of::right_side, link, 1>::subject.view(), action);
-    input.existed = set.read_pending(entity, input.key) != nullptr;
-    if (!input.existed) {
+    if (set.read_pending(entity, input.key) == nullptr) {
         link object{};
         assign_fields(object, input.fields);
         if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
@@ -92,7 +91,10 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
 template <class Table, class Relation>
 void plan_unlink(write_set& set, write_action const& self, std::size_t action) {
     link_input const& input = *static_cast<link_input const*>(self.owner.get());
-    input.existed = erase_with<Table, typename relation_of<Relation>::links::of_left>(set, input.key, action);
+    using link = typename relation_of<Relation>::links::of_left;
+    input.before.reset();
+    if (item const* const found = set.read_pending(entity_model<Table, link>::data, input.key)) input.before = *found;
+    erase_with<Table, link>(set, input.key, action);
 }
 
 template <bool Link, fixed_string Name, class Left, class Right, class... A, class... Tables>
@@ -114,7 +116,7 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
         using type = typename relation_of<R>::links::of_left;
     };
     using link_type = typename linked_by<of::kind, relation>::type;
-    using result = action_result<typename linked_by<of::kind, relation>::table, link_type>;
+    using result = action_form<typename linked_by<of::kind, relation>::table, link_type>;
 
     static constexpr bool valid() {
         if constexpr (!(valid_with_relations<Tables>() && ...)) {
@@ -125,16 +127,22 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
             return report<relationship_rule::other_part, named<Name>, left_type>();
         } else if constexpr (!std::is_same_v<right_type, typename of::right_side>) {
             return report<relationship_rule::other_part, named<Name>, right_type>();
-        } else {
+        } else if constexpr (Link) {
             return (valid_payload<relation, link_type>(static_cast<A const*>(nullptr)) && ...);
+        } else {
+            return true;
         }
     }
 
     static std::shared_ptr<link_input const> take(link_action<Link, Name, Left, Right, A...> const& from) {
         return std::apply(
             [&](auto const&... payload) {
-                return std::make_shared<link_input const>(
-                    take_link<table, relation, link_type>(from.left, from.right, payload...));
+                if constexpr (Link)
+                    return std::make_shared<link_input const>(
+                        take_link<table, relation, link_type>(from.left, from.right, payload...));
+                else
+                    return std::make_shared<link_input const>(
+                        take_link<table, relation, link_type>(from.left, from.right));
             },
             from.payload);
     }
@@ -182,16 +190,19 @@ auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A
     }
 }
 
-template <fixed_string Name, class... Tables, class Left, class Right>
-bool unlink_in(store<Tables...> const& db, Left const& left, Right const& right) {
-    using traits = action_traits<link_action<false, Name, Left const&, Right const&>, store<Tables...>>;
+template <fixed_string Name, class... Tables, class Left, class Right, class... A>
+auto unlink_in(store<Tables...> const& db, Left const& left, Right const& right, A const&... options) {
+    using traits = action_traits<link_action<false, Name, Left const&, Right const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
-        auto const input = traits::take({left, right, {}});
+        auto const input = traits::take({left, right, {options...}});
         write_action const action = traits::prepare(input);
-        transact(*db.implementation(), {&action, 1}, {}, db.retry()).or_throw();
-        return input->existed;
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
+        if (report.done) report.actions[0].attributes = std::move(input->before);
+        using link_type = typename traits::link_type;
+        return write_result<link_type, returned_by<return_values::none, A...>>(
+            std::move(report.actions[0]), reader_of<typename traits::table, link_type>);
     } else {
-        return false;
+        return nothing<Left>{};
     }
 }
 

@@ -33,8 +33,8 @@ struct link_fields {
 struct link_input {
     item left, right; ///< the keys of the sides
     link_fields fields;
-    item key;                     ///< of the link item
-    mutable bool existed = false; ///< it was there when the writes were planned
+    item key;                                ///< of the link item
+    mutable std::optional<item> before = {}; ///< an unlink: the item when the writes were planned
 };
 
 /// Gives an object the fields.

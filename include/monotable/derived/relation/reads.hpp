@@ -157,6 +157,7 @@ constexpr plan_data object_collection_plan() {
         if (!whole) continue;
         plan.code = query_rule::none;
         plan.index = static_cast<std::uint8_t>(i);
+        plan.of_collection = true;
         for (std::int8_t& source : plan.source) source = no_condition;
         std::size_t position = 0;
         for (key_slot const& slot : root.partition_slots(i))

@@ -142,9 +142,9 @@ struct relation_verbs {
     static auto link(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
         return link_in<Name>(db, left, right, payload...);
     }
-    template <fixed_string Name, class Left, class Right>
-    static bool unlink(store<Tables...> const& db, Left const& left, Right const& right) {
-        return unlink_in<Name>(db, left, right);
+    template <fixed_string Name, class Left, class Right, class... A>
+    static auto unlink(store<Tables...> const& db, Left const& left, Right const& right, A const&... options) {
+        return unlink_in<Name>(db, left, right, options...);
     }
 
     template <class Collection, class Parent>

@@ -85,7 +85,7 @@ auto batch_get_in(detail::batch_tag<E>, store<Tables...> const& db, Range const&
         if constexpr (valid_result<table, E, 0, E>()) {
             std::vector<batch_key> list;
             auto objects = add_batch_keys<table, E>(list, keys);
-            batch_read const read = batch_reader(*db.implementation(), list, bound.count).run();
+            batch_read const read = read_batch(*db.implementation(), std::move(list), bound.count);
             return take_found(read, 0, objects);
         } else {
             return batch_found<E>{};
@@ -103,7 +103,7 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
         std::vector<batch_key> keys;
         std::tuple<typename key_list_traits<type, L>::objects...> objects{
             key_list_traits<type, L>::add(keys, lists)...}; // in braces: from left to right
-        batch_read const read = batch_reader(*db.implementation(), keys, default_attempts).run();
+        batch_read const read = read_batch(*db.implementation(), std::move(keys), default_attempts);
         std::size_t first = 0;
         return std::apply(
             [&](auto&... each) { return std::tuple{key_list_traits<type, L>::take(read, first, each)...}; }, objects);
@@ -136,7 +136,7 @@ batch_left batch_put_in(store<Tables...>& db, Range const& objects,
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
         for (auto const& each : objects) writes.push_back(prepare_put<table, E>(db.clock(), each, existence::any));
-        return batch_left(batch_writer(*db.implementation(), writes, bound.count, db.retry()).run());
+        return batch_left(write_batch(*db.implementation(), writes, bound.count, db.retry()));
     } else {
         return batch_left();
     }
@@ -150,7 +150,7 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
         using table = typename store_access<store<Tables...>>::template table_of<E>;
         std::vector<prepared_write> writes;
         for (auto const& each : keys) writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
-        return batch_left(batch_writer(*db.implementation(), writes, bound.count, db.retry()).run());
+        return batch_left(write_batch(*db.implementation(), writes, bound.count, db.retry()));
     } else {
         return batch_left();
     }
@@ -199,7 +199,7 @@ class batch_builder {
 
     /// May be called again: then everything is done again.
     batch_left commit(attempts bound = attempts(detail::default_attempts)) {
-        return batch_left(detail::batch_writer(*backend_, writes_, bound.count, retry_).run());
+        return batch_left(detail::write_batch(*backend_, writes_, bound.count, retry_));
     }
 
   private:

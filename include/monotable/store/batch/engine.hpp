@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/backend/backend.hpp>
+#include <monotable/backend/procedure.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/write/backoff.hpp>
 #include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/verb_write.hpp>
 #include <monotable/store/write/write_error.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,12 +34,17 @@ class batch_patience {
   public:
     explicit batch_patience(unsigned attempts) : backoff_(batch_policy(attempts)) {}
 
-    /// False if that was enough.
+    /// False if that was enough. Otherwise pause(), in microseconds, comes before the next requests.
     bool goes_on(std::size_t asked, std::size_t left);
+    std::uint64_t pause() const noexcept { return pause_; }
 
   private:
     backoff backoff_;
+    std::uint64_t pause_ = 0;
 };
+
+/// How many requests of a batch are in flight: one after the other, or as many as there are.
+enum class batch_width : std::uint8_t { one, all };
 
 /// A key to read, and the object that its item is decoded into.
 struct batch_key {
@@ -53,22 +60,40 @@ struct batch_read {
     std::vector<std::size_t> unprocessed; ///< keys that the store has not looked for, ascending
 };
 
-class batch_reader {
+class batch_reader final : public procedure {
   public:
-    batch_reader(backend& store, std::vector<batch_key>& keys, unsigned attempts)
-        : store_(store), keys_(keys), patience_(attempts) {}
+    /// Borrows the objects that the keys name.
+    batch_reader(std::vector<batch_key> keys, unsigned attempts, batch_width width = batch_width::one);
 
-    batch_read run();
+    procedure_step advance() override;
+
+    /// Requires that the procedure is over. To be called once.
+    batch_read result() { return std::move(result_); }
 
   private:
+    struct request {
+        std::vector<std::size_t> asked; ///< positions of keys
+        std::vector<get_request> gets = {};
+        std::vector<std::optional<object_sink>> sinks = {};
+        array_view<get_request> view = {};
+        batch_get_result reply = {};
+    };
+
+    void find_repeated();
+    procedure_step request_next();
+    void take_replies();
+    procedure_step end();
     get_request request_of(std::size_t i) const;
 
-    /// Where each key stands first: a store refuses a key that comes twice.
-    std::vector<std::size_t> find_repeated();
-
-    backend& store_;
-    std::vector<batch_key>& keys_;
+    std::vector<batch_key> keys_;
     batch_patience patience_;
+    batch_width width_;
+    std::vector<std::size_t> first_of_; // where each key stands first: a store refuses a key that comes twice
+    std::vector<std::size_t> waiting_;
+    std::string done_; // by key
+    std::vector<request> requests_;
+    std::vector<pending_call> calls_;
+    batch_read result_;
 };
 
 struct batch_refusal {
@@ -84,29 +109,49 @@ struct batch_written {
 
 /// Puts and erases. Of several of one item the last counts, as if they came one after the other. Those that bring others with
 /// them, or have a condition of their own, are done one by one.
-class batch_writer {
+class batch_writer final : public procedure {
   public:
-    batch_writer(backend& store, std::vector<prepared_write> const& writes, unsigned attempts,
-                 retry_policy const& retry)
-        : store_(store), writes_(writes), patience_(attempts), retry_(retry) {}
+    /// Borrows the writes. retry: of those that are done one by one.
+    batch_writer(array_view<prepared_write> writes, unsigned attempts, retry_policy const& retry,
+                 batch_width width = batch_width::one);
 
-    batch_written run();
+    procedure_step advance() override;
+
+    /// Requires that the procedure is over. To be called once.
+    batch_written result() { return std::move(result_); }
 
   private:
+    struct request {
+        std::vector<std::size_t> asked; ///< positions of writes
+        std::vector<write_request> writes = {};
+        array_view<write_request> view = {};
+        std::vector<std::size_t> reply = {}; ///< of `writes`
+    };
+
     static bool is_alone(prepared_write const& what);
 
-    typed_outcome perform_alone(prepared_write const& what);
+    void find_repeated();
+    procedure_step request_next();
+    void take_replies();
+    procedure_step end();
 
-    std::vector<std::size_t> write_for(entity_data const& entity, std::vector<write_request> const& requests);
-
-    /// Where the last write of each item stands: a store refuses two.
-    std::vector<std::size_t> find_repeated() const;
-
-    backend& store_;
-    std::vector<prepared_write> const& writes_;
+    array_view<prepared_write> writes_;
     batch_patience patience_;
-    retry_policy const& retry_; ///< of writes that are done one by one
+    retry_policy retry_;
+    batch_width width_;
+    std::vector<std::size_t> last_of_; // where the last write of each item stands: a store refuses two
+    std::vector<std::size_t> waiting_;
+    std::vector<std::size_t> alone_; // in reverse
+    std::optional<verb_write> one_;  // the last of them
+    std::vector<request> requests_;
+    std::vector<pending_call> calls_;
+    batch_written result_;
 };
+
+/// On the calling thread.
+batch_read read_batch(backend& store, std::vector<batch_key> keys, unsigned attempts);
+batch_written write_batch(backend& store, array_view<prepared_write> writes, unsigned attempts,
+                          retry_policy const& retry);
 
 } // namespace monotable::detail
 

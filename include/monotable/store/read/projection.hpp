@@ -181,7 +181,8 @@ constexpr array_view<std::string_view> names_to_read() {
 
 /// Requires that the object is value-initialized. Throws bad_item as item_decoder::decode.
 template <class Result>
-void decode_into(Result& object, entity_data const& entity, result_data const& fields, item_view source) {
+void decode_into(Result& object, [[maybe_unused]] entity_data const& entity, [[maybe_unused]] result_data const& fields,
+                 item_view source) {
     void const* addresses[reflect<Result>::size];
     reflect<Result>::addresses(object, addresses);
     void* targets[reflect<Result>::size];

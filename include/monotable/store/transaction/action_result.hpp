@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/backend/backend.hpp>
-#include <monotable/error.hpp>
-#include <monotable/store/read/projection.hpp>
+#include <monotable/backend/request.hpp>
 #include <monotable/store/table_of.hpp>
 #include <monotable/store/transaction/execution.hpp>
 #include <monotable/store/transaction/no_transaction.hpp>
-#include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_result.hpp>
 #include <monotable/violation/store.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -28,80 +24,44 @@ template <class First, class... Rest>
 struct nth<0, First, Rest...> {
     using type = First;
 };
-template <std::size_t I, class... Results>
-using nth_result = typename nth<I, Results...>::type;
+
+/// One action of a transaction, as its result shows it.
+template <class Table, class E, return_values Returned = return_values::none>
+struct action_form {
+    using entity = E;
+    static constexpr return_values returned = Returned;
+    static write_result<E, Returned> result(transaction_report const& report, std::size_t action) {
+        return write_result<E, Returned>(report.outcome(action), reader_of<Table, E>);
+    }
+};
 
 } // namespace detail
 
-/// What became of one action of a transaction. True: the transaction was done. Good as long as the result that it is of.
-template <class Table, class E, return_values Returned = return_values::none>
-class action_result {
-  public:
-    action_result(bool done, detail::typed_outcome const& outcome) noexcept : done_(done), outcome_(&outcome) {}
-
-    explicit operator bool() const noexcept { return done_; }
-
-    /// Why this action could not be done; none: it could, but for others.
-    write_error error() const noexcept { return outcome_->reason; }
-
-    /// The item that stood in its way; absent where there is none, or another item did.
-    std::optional<E> existing() const {
-        if (error() == write_error::none || !outcome_->attributes) return std::nullopt;
-        return detail::decode_as<Table, E, E>(*outcome_->attributes);
-    }
-
-    /// The item before the update; absent if it was not there. Of an update with returning_old. Throws condition_failed if it
-    /// was not done, store_error if it was done earlier, under its token.
-    std::optional<E> before() const
-        requires(Returned == return_values::all_old)
-    {
-        check();
-        if (!outcome_->attributes) return std::nullopt;
-        return detail::decode_as<Table, E, E>(*outcome_->attributes);
-    }
-
-    /// The item after the update. Of an update with returning_new. Throws as before().
-    E after() const
-        requires(Returned == return_values::all_new)
-    {
-        check();
-        return detail::decode_as<Table, E, E>(*outcome_->attributes);
-    }
-
-    /// Throws condition_failed if this action is one that could not be done.
-    void or_throw() const {
-        if (error() != write_error::none) throw condition_failed(outcome_->text);
-    }
-
-  private:
-    void check() const {
-        or_throw();
-        if (!done_) throw condition_failed("monotable: the transaction was not done, because of other actions");
-        if (Returned == return_values::all_new && !outcome_->attributes)
-            throw store_error(store_fault::unavailable,
-                              "monotable: the transaction was done before under this token; what it "
-                              "returned then is not known any more");
-    }
-
-    bool done_;
-    detail::typed_outcome const* outcome_;
+/// The position of an action in a transaction_builder. It converts to std::size_t.
+template <class E, return_values Returned = return_values::none>
+struct action_position {
+    std::size_t position = 0;
+    constexpr operator std::size_t() const noexcept { return position; }
 };
 
-/// What became of a transaction. True: all of it was done. False: nothing was.
-template <class... Results>
+/// The result of a transaction. True: all of it was done. False: nothing was.
+///
+/// The result of each action is that of the verb by itself: a write_result. It is false unless the transaction was done; its
+/// error() is write_error::none for an action that only others stood in the way of.
+template <class... Actions>
 class [[nodiscard]] transaction_result {
   public:
     explicit transaction_result(detail::transaction_report report) : report_(std::move(report)) {}
 
     explicit operator bool() const noexcept { return report_.done; }
 
-    static constexpr std::size_t size() noexcept { return sizeof...(Results); }
+    static constexpr std::size_t size() noexcept { return sizeof...(Actions); }
 
-    /// What became of the action at this position (a token is none).
+    /// The result of the action at position I, counted from 0 without the token.
     template <std::size_t I>
     auto get() const {
-        if constexpr (I < sizeof...(Results)) {
-            return detail::nth_result<I, Results...>(report_.done, report_.actions[I]);
+        if constexpr (I < sizeof...(Actions)) {
+            return detail::nth<I, Actions...>::type::result(report_, I);
         } else {
             using position = std::integral_constant<std::size_t, I>;
             static_cast<void>(detail::report<detail::store_rule::position, transaction_result, position>());
@@ -109,16 +69,17 @@ class [[nodiscard]] transaction_result {
         }
     }
 
-    write_error error(std::size_t action) const { return report_.actions[action].reason; }
+    /// The same without its type: existing() is an item. Requires action < size().
+    write_result<item> operator[](std::size_t action) const { return write_result<item>(report_.outcome(action)); }
 
-    /// Throws condition_failed if it was not done; the text names each action that could not be, with its entity, table and key.
+    /// Throws condition_failed unless it was done; the text names each action that could not be, with its entity, table and key.
     void or_throw() const { report_.or_throw(); }
 
   private:
     detail::transaction_report report_;
 };
 
-/// The same of a transaction that was put together at run time.
+/// The result of a transaction_builder.
 template <class... Tables>
 class [[nodiscard]] transaction_results {
   public:
@@ -127,16 +88,15 @@ class [[nodiscard]] transaction_results {
     explicit operator bool() const noexcept { return report_.done; }
     std::size_t size() const noexcept { return report_.actions.size(); }
 
-    /// Why the action could not be done, in the order of adding. Requires action < size().
-    write_error error(std::size_t action) const { return report_.actions[action].reason; }
-
-    /// The item of an action on an E that stood in its way; absent where there is none, or another item did.
-    template <class E>
-    std::optional<E> existing(std::size_t action) const {
-        return action_result<typename detail::table_holding<E, Tables...>::type, E>(report_.done,
-                                                                                    report_.actions[action])
-            .existing();
+    /// The result of the action that the builder's verb returned the position of. Requires action < size().
+    template <class E, return_values Returned>
+    write_result<E, Returned> operator[](action_position<E, Returned> action) const {
+        using table = typename detail::table_holding<E, Tables...>::type;
+        return detail::action_form<table, E, Returned>::result(report_, action);
     }
+
+    /// The result of the action at a position, in the order of adding: existing() is an item. Requires action < size().
+    write_result<item> operator[](std::size_t action) const { return write_result<item>(report_.outcome(action)); }
 
     void or_throw() const { report_.or_throw(); }
 

@@ -15,7 +15,8 @@
 
 namespace monotable {
 
-/// A transaction that is put together at run time. Each verb takes what the store's takes and returns the action's position.
+/// A transaction that is put together at run time. Each verb takes what the store's takes and returns the action's
+/// position, by which the result has the action's result.
 /// Objects are encoded at once, so that they need not live until the commit. Not to be used by several threads at once.
 template <class... Tables>
 class transaction_builder {
@@ -24,64 +25,65 @@ class transaction_builder {
         : backend_(std::move(store)), clock_(std::move(clock)), retry_(retry) {}
 
     template <class E, class... A>
-    std::size_t put(E const& object, A const&... condition) {
+    auto put(E const& object, A const&... condition) {
         return add_for<detail::action_verb::put>(object, condition...);
     }
     template <class E, class... A>
-    std::size_t create(E const& object, A const&... condition) {
+    auto create(E const& object, A const&... condition) {
         return add_for<detail::action_verb::create>(object, condition...);
     }
     template <class E, class... A>
-    std::size_t replace(E const& object, A const&... condition) {
+    auto replace(E const& object, A const&... condition) {
         return add_for<detail::action_verb::replace>(object, condition...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t update(A const&... arguments) {
+    auto update(A const&... arguments) {
         return add(monotable::update<E>(arguments...));
     }
     template <class E, class... A>
-    std::size_t update(E const& object, A const&... arguments) {
+    auto update(E const& object, A const&... arguments) {
         return add_for<detail::action_verb::update>(object, arguments...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t upsert(A const&... arguments) {
+    auto upsert(A const&... arguments) {
         return add(monotable::upsert<E>(arguments...));
     }
     template <class E, class... A>
-    std::size_t upsert(E const& object, A const&... arguments) {
+    auto upsert(E const& object, A const&... arguments) {
         return add_for<detail::action_verb::upsert>(object, arguments...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t erase(A const&... arguments) {
+    auto erase(A const&... arguments) {
         return add(monotable::erase<E>(arguments...));
     }
     template <class E, class... A>
-    std::size_t erase(E const& object, A const&... condition) {
+    auto erase(E const& object, A const&... condition) {
         return add_for<detail::action_verb::erase>(object, condition...);
     }
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
-    std::size_t check(A const&... arguments) {
+    auto check(A const&... arguments) {
         return add(monotable::check<E>(arguments...));
     }
     template <class E, class... A>
-    std::size_t check(E const& object, A const&... condition) {
+    auto check(E const& object, A const&... condition) {
         return add_for<detail::action_verb::check>(object, condition...);
     }
     template <class From, class To, class... A>
-    std::size_t move(From const& from, To const& to, A const&... condition) {
+    auto move(From const& from, To const& to, A const&... condition) {
         return add(detail::move_action<From const&, To const&, A...>{from, to, {condition...}});
     }
 
     /// Any action that transact takes.
     template <class Action>
-    std::size_t add(Action const& action) {
+    auto add(Action const& action) {
         using traits = detail::action_traits<Action, store<Tables...>>;
         if constexpr (traits::valid()) actions_.push_back(traits::prepare(clock_, action));
-        return actions_.size() - 1;
+        using form = typename traits::result;
+        return action_position<typename form::entity, form::returned>{actions_.size() - 1};
     }
 
     std::size_t size() const noexcept { return actions_.size(); }
@@ -95,7 +97,7 @@ class transaction_builder {
 
   private:
     template <detail::action_verb Verb, class E, class... A>
-    std::size_t add_for(E const& object, A const&... arguments) {
+    auto add_for(E const& object, A const&... arguments) {
         return add(detail::action<Verb, E, E const&, A...>{object, {arguments...}});
     }
 

@@ -37,6 +37,9 @@ struct transaction_report {
     std::string text() const;
 
     void or_throw() const;
+
+    /// What became of one action.
+    typed_outcome outcome(std::size_t action) const;
 };
 
 [[noreturn]] void refuse_second_commit();

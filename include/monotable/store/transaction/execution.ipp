@@ -26,6 +26,13 @@ MONOTABLE_INLINE void transaction_report::or_throw() const {
     if (!done) throw condition_failed(text());
 }
 
+MONOTABLE_INLINE typed_outcome transaction_report::outcome(std::size_t action) const {
+    typed_outcome result = actions[action];
+    result.others_failed = !done && result.reason == write_error::none;
+    if (result.others_failed) result.text = text();
+    return result;
+}
+
 MONOTABLE_INLINE void refuse_second_commit() {
     throw store_error(store_fault::validation, "monotable: the transaction was committed before, and was done; put "
                                                "together another, or repeat it under the token that it was done under");

@@ -15,7 +15,7 @@ struct no_transaction {
         return {};
     }
     write_error error() const { return {}; }
-    write_error error(std::size_t) const { return {}; }
+    no_transaction operator[](std::size_t) const { return {}; }
     void or_throw() const {}
     explicit operator bool() const { return false; }
     template <class T>

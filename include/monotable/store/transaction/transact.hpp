@@ -33,7 +33,7 @@ inline constexpr bool is_token = std::is_same_v<T, token>;
 /// error; `result` is what the transaction's result has for it; prepare(clock, action) makes a write_action.
 template <class Action, class Store>
 struct action_traits {
-    using result = action_result<void, Action>;
+    using result = action_form<void, Action>;
     static constexpr bool valid() { return report<store_rule::not_an_action, Action>(); }
 };
 
@@ -47,7 +47,7 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
     using table = typename access::template table_of<E>;
     static constexpr bool with_object = !std::is_null_pointer_v<Object>;
     static constexpr return_values returned = returned_by<return_values::none, A...>;
-    using result = action_result<table, E, returned>;
+    using result = action_form<table, E, returned>;
 
     static constexpr bool valid() {
         if constexpr (takes_object_only(Verb)) return valid_conditions();
@@ -102,7 +102,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
     using access = store_access<Store>;
     using table = typename access::template table_of<E>;
     using erasure = action<action_verb::erase, E, E const&, A...>;
-    using result = action_result<table, E>;
+    using result = action_form<table, E>;
 
     static constexpr bool valid() {
         if constexpr (!std::is_same_v<E, std::remove_cvref_t<To>>)

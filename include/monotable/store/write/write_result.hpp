@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/backend/request.hpp>
+#include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/error.hpp>
 #include <monotable/model/model.hpp>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace monotable {
@@ -23,7 +25,11 @@ struct typed_outcome {
     bool existed = false;           ///< was there an item before?
     std::string text;               ///< of an error: names the entity, the table and the key
     std::optional<item> attributes; ///< what was asked for; of an error what is there
+    bool others_failed = false;     ///< of a transaction: nothing was wrong with this action, but it was not done
 };
+
+/// Throws store_error: a transaction was done before under its token.
+[[noreturn]] void refuse_unknown_image();
 
 /// How the items of an entity become objects.
 struct entity_reader {
@@ -48,9 +54,9 @@ class [[nodiscard]] write_result<E, return_values::none> {
     explicit write_result(detail::typed_outcome outcome = {}, detail::entity_reader reader = {})
         : outcome_(std::move(outcome)), reader_(reader) {}
 
-    explicit operator bool() const noexcept { return outcome_.reason == write_error::none; }
+    explicit operator bool() const noexcept { return outcome_.reason == write_error::none && !outcome_.others_failed; }
 
-    /// Why it was not done; none if it was.
+    /// Why it was not done; none if it was, and of an action of a transaction that only others stood in the way of.
     write_error error() const noexcept { return outcome_.reason; }
 
     /// Says why it was not done, with the entity, the table and the key; empty if it was. Good as long as the result.
@@ -71,7 +77,8 @@ class [[nodiscard]] write_result<E, return_values::none> {
   protected:
     std::optional<E> image() const {
         if (!outcome_.attributes) return std::nullopt;
-        return detail::decode_object<E>(*reader_.entity, *reader_.fields, *outcome_.attributes);
+        if constexpr (std::is_same_v<E, item>) return *outcome_.attributes;
+        else return detail::decode_object<E>(*reader_.entity, *reader_.fields, *outcome_.attributes);
     }
 
   private:
@@ -100,11 +107,16 @@ class [[nodiscard]] write_result<E, return_values::all_new> : public write_resul
     using write_result<E>::write_result;
 
     /// The object as it is stored after the write, with what the store sets: version, times, computed fields, copies. Throws
-    /// condition_failed unless the write was done.
+    /// condition_failed unless the write was done, store_error if it is of a transaction that was done before, under its token.
     E after() const {
         this->or_throw();
-        return *this->image();
+        if (std::optional<E> result = this->image()) return *std::move(result);
+        detail::refuse_unknown_image();
     }
 };
 
 } // namespace monotable
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/write/write_result.ipp>
+#endif

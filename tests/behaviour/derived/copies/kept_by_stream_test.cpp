@@ -139,7 +139,7 @@ TEST_CASE("by_stream: settle_all makes true what was written before there was a 
     auto settings = shared->status("library").settings;
     settings.stream = mt::stream_view::none;
     shared->change_settings("library", settings);
-    shared->sweep(0);
+    shared->local_maintenance()->expire_items(0);
     mt::store<shop> again(shared); // a new stream
     mt::settle_all<shop>(again);
     CHECK(book_of(again, "1").author_country == "PL");

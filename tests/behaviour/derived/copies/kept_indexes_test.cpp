@@ -140,7 +140,7 @@ TEST_CASE("by_stream: a total follows children that the store erases because the
     db.put(play{"2", "can", {}, std::chrono::sys_seconds(std::chrono::seconds(1'000'009'000))}).or_throw();
     while (worker.run_once() != 0) {}
     CHECK(db.get<band>("name"_f == "can")->songs == 2);
-    CHECK(db.implementation()->sweep(1'000'000'005) == 1);
+    CHECK(db.implementation()->local_maintenance()->expire_items(1'000'000'005) == 1);
     while (worker.run_once() != 0) {}
     CHECK(db.get<band>("name"_f == "can")->songs == 1);
 }

@@ -42,8 +42,8 @@ TEMPLATE_TEST_CASE("a pair in two items has copies of both sides, and lists from
     REQUIRE(db.template linked<"manages">(central).first()->since == 2001);
     REQUIRE(db.template right_of<"manages">(managed_store{1, 4})->name == "Central");
     REQUIRE(db.template left_of<"manages">(managed_store{1, 4}) == joey);
-    REQUIRE(db.template unlink<"manages">(joey, central));
-    REQUIRE_FALSE(db.template unlink<"manages">(joey, central));
+    REQUIRE(db.template unlink<"manages">(joey, central, mt::returning_old).before());
+    REQUIRE_FALSE(db.template unlink<"manages">(joey, central, mt::returning_old).before());
     REQUIRE(db.template scan<managed_store>().count() + db.template scan<manager>().count() == 0);
     REQUIRE(db.template link<"manages">(joey, store{6}).error() == mt::write_error::missing_reference);
     REQUIRE(db.template link<"manages">(customer{6, "X"}, central).error() == mt::write_error::missing_reference);

@@ -76,7 +76,7 @@ TEST_CASE("a store that fails anywhere in a verb on links leaves all as before, 
         [&](mt::store<town>& db) {
             if (which == 0) db.link<"belongs">(bob, chess, "since"_f = 1).or_throw();
             if (which == 1) db.link<"belongs">(ann, chess, "since"_f = 1).or_throw();
-            if (which == 2) db.unlink<"belongs">(ann, chess);
+            if (which == 2) db.unlink<"belongs">(ann, chess).or_throw();
             if (which == 3) db.erase(ann).or_throw();
             if (which == 4) db.update<tool>("id"_f == "saw", "owner"_f = "bob").or_throw();
         },
@@ -100,7 +100,7 @@ TEST_CASE("a store that fails anywhere in a verb on pairs in two items leaves al
         },
         [&](auto& db) {
             if (which == 0) db.template link<"manages">(anna, central, "since"_f = 1).or_throw();
-            if (which == 1) db.template unlink<"manages">(joey, central);
+            if (which == 1) db.template unlink<"manages">(joey, central).or_throw();
             if (which == 2) db.template update<store>("id"_f == 4u, "city"_f = "Perth").or_throw();
             if (which == 3) db.erase(joey).or_throw();
             if (which == 4) db.put(manager{4, 2, "x", "y", 5}).or_throw();

@@ -42,14 +42,16 @@ TEMPLATE_TEST_CASE("linking twice is linking once, and the payload stays or is r
     REQUIRE(db.template scan<membership>().count() == 1);
 }
 
-TEMPLATE_TEST_CASE("unlinking says whether there was a link", "", free_town, strict_town, cascading_town) {
+TEMPLATE_TEST_CASE("unlinking is done if there is no link, and says what there was if asked", "", free_town,
+                   strict_town, cascading_town) {
     mt::store<TestType> db;
     fill(db);
-    REQUIRE_FALSE(db.template unlink<"belongs">(ann, chess));
+    REQUIRE_FALSE(db.template unlink<"belongs">(ann, chess, mt::returning_old).before());
     REQUIRE(db.template link<"belongs">(ann, chess));
     REQUIRE(db.template link<"belongs">(bob, chess));
+    REQUIRE(db.template unlink<"belongs">(ann, chess, mt::returning_old).before()->member_id == ann.id);
     REQUIRE(db.template unlink<"belongs">(ann, chess));
-    REQUIRE_FALSE(db.template unlink<"belongs">(ann, chess));
+    REQUIRE_FALSE(db.template unlink<"belongs">(ann, chess, mt::returning_old).before());
     REQUIRE(db.template linked<"belongs">(chess).all() == std::vector{membership{"bob", 7}});
     REQUIRE(db.template linked<"belongs">(ann).count() == 0);
 }

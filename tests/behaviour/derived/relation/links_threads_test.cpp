@@ -38,7 +38,7 @@ struct crowd {
         } else if (thread == 1) {
             if (round % 2 == 0) done_or(db.erase(c), mt::write_error::referenced);
             else done_or(db.erase(m), mt::write_error::referenced);
-            db.template unlink<"belongs">(m, c);
+            db.template unlink<"belongs">(m, c).or_throw();
         } else {
             auto const done = db.template link<"belongs">(m, c, "since"_f = round);
             if (done) ++linked;
@@ -80,7 +80,7 @@ TEST_CASE("copies are true when links and changes of their sources are done at o
             if (thread == 2)
                 db.link<"manages">(customer{one, "C", {}}, store{other, {}, {}}, "since"_f = static_cast<int>(round))
                     .or_throw();
-            if (thread == 3) db.unlink<"manages">(customer{other, "C", {}}, store{one, {}, {}});
+            if (thread == 3) db.unlink<"manages">(customer{other, "C", {}}, store{one, {}, {}}).or_throw();
         }
     });
     std::size_t pairs = 0;

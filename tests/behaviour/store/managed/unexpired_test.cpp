@@ -91,7 +91,7 @@ TEST_CASE_METHOD(fixture, "a time to live is a number of seconds, and the store 
     db.put(cart{"3", 2000}).or_throw();
     CHECK(db.scan<session>().as<mt::item>().first()->find("expires")->type() == mt::value_type::number);
     CHECK(db.get<session>("id"_f == "1")->expires == at(1000));
-    CHECK(memory->sweep(1000) == 1);
+    CHECK(memory->local_maintenance()->expire_items(1000) == 1);
     CHECK_FALSE(db.get<session>("id"_f == "1"));
     CHECK(db.get<session>("id"_f == "2"));
     CHECK(db.get<cart>("id"_f == "3"));

@@ -169,9 +169,9 @@ TEST_CASE_METHOD(fixture, "a mark ends when its item does") {
     REQUIRE(db.create(member{"1", "ann@x", "", {}, at(0)}));
     REQUIRE(db.create(member{"2", "bea@x", "", {}, at(0)}));
     REQUIRE(db.update<member>("id"_f == "2", "ends"_f = at(100)));
-    db.implementation()->sweep(1'700'000'050);
+    db.implementation()->local_maintenance()->expire_items(1'700'000'050);
     CHECK(marks() == strings{"member#email#bea@x"});
     REQUIRE(db.update<member>("id"_f == "2", "ends"_f.remove()));
-    db.implementation()->sweep(1'700'000'150);
+    db.implementation()->local_maintenance()->expire_items(1'700'000'150);
     CHECK(marks() == strings{"member#email#bea@x"});
 }

@@ -59,7 +59,10 @@ void step(mt::store<Market>& db, maps& model) {
         RC_ASSERT(bool(db.template link<"manages">(one, other, "since"_f = year)) == both);
         if (both) model.since[{c, s}] = year;
         break;
-    case 5: RC_ASSERT(db.template unlink<"manages">(one, other) == (model.since.erase({c, s}) != 0)); break;
+    case 5:
+        RC_ASSERT(db.template unlink<"manages">(one, other, mt::returning_old).before().has_value() ==
+                  (model.since.erase({c, s}) != 0));
+        break;
     case 6:
         RC_ASSERT(bool(db.put(managed_store{c, s, "wrong", text, year})) == both);
         if (both) model.since[{c, s}] = year;

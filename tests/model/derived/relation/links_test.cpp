@@ -73,7 +73,10 @@ void step(mt::store<Town>& db, maps& model) {
         RC_ASSERT(bool(db.put(membership{m, c, since, "-"})) == pair);
         if (pair) model.memberships[{m, c}] = since;
         break;
-    case 5: RC_ASSERT(db.template unlink<"belongs">(one, at) == (model.memberships.erase({m, c}) != 0)); break;
+    case 5:
+        RC_ASSERT(db.template unlink<"belongs">(one, at, mt::returning_old).before().has_value() ==
+                  (model.memberships.erase({m, c}) != 0));
+        break;
     case 6: {
         bool const both = model.members.count(m) != 0 && model.members.count(other) != 0;
         RC_ASSERT(bool(db.template link<"likes">(one, two)) == both);

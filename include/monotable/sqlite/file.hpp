@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/sqlite/connection.hpp>
+#include <monotable/sqlite/durability.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace monotable::detail {
+
+/// The file of a store while it is open, with the connections to it. Its application_id is 0x6d6f6e6f, "mono", its user_version
+/// the version of the format, 1:
+///
+/// - `tables(id, status)`: one row for each table: its id, its description and settings (catalog.hpp).
+/// - `collections(id, owner, place, items, bytes)`: the items of a table (place 0) and its indexes in their order, with their
+///   sizes. An id is never used again.
+/// - `entries(key, size, item)`: all items and index entries in one tree. The key: four bytes of the collection's id; eight
+///   of partition_hash; the partition, in which 00 becomes 00 FF, and 00 01 behind it; the sort key. Numbers have their highest
+///   byte first. The entry of an index has no item: its sort key ends in the key of the item in the table, as collection_keys
+///   appends it.
+/// - `streams(id, status, ended, first)`, `records(stream, sequence, time, change, expired, keys, before, after)`: a stream, the
+///   first record that it keeps, and its records.
+/// - `tokens(token, content, time)`: digests of transactions.
+///
+/// SQLite's log, `<file>-wal`, belongs to the file: without it the last writes are lost. `<file>-shm` does not. `<file>-lock` is
+/// empty; the process that has the store open holds a lock on it.
+class sqlite_file {
+  public:
+    /// Throws store_error if it cannot be opened or created, is none of this format, or is open already.
+    sqlite_file(std::string const& path, durability commits);
+
+    std::string const& path() const noexcept { return path_; }
+
+    /// The connection that writes.
+    sqlite_connection& writer() noexcept { return writer_; }
+
+    /// A connection that reads, until it is given back. Calls may overlap.
+    std::unique_ptr<sqlite_connection> take_reader();
+    void give_back(std::unique_ptr<sqlite_connection> reader) noexcept;
+
+  private:
+    static constexpr std::int64_t application = 0x6d6f6e6f, version = 1;
+    static constexpr std::size_t kept_readers = 16;
+
+    bool is_new();
+    void lock();
+    void create();
+
+    std::string path_;
+    sqlite_connection writer_;
+    std::unique_ptr<sqlite_connection> lock_;
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<sqlite_connection>> readers_;
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/sqlite/file.ipp>
+#endif

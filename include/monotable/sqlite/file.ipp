@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/error.hpp>
+#include <monotable/sqlite/connection.hpp>
+#include <monotable/sqlite/file.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace monotable::detail {
+
+// SQLite takes other names than those of files too, for databases that no second connection would see.
+inline std::string const& checked_path(std::string const& path) {
+    if (path.empty() || path == ":memory:" || path.find('\0') != path.npos)
+        throw store_error(store_fault::validation, "A durable store needs the name of a file, not '" + path + "'");
+    return path;
+}
+
+MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability commits)
+    : path_(checked_path(path)), writer_(path_, sqlite_connection::mode::create) {
+    is_new(); // refuses what is not a store before anything is written next to it
+    lock();
+    // Another process may have created it meanwhile.
+    bool const created = is_new();
+    {
+        sqlite_statement mode(writer_, "PRAGMA journal_mode=WAL");
+        if (!mode.next() || mode.bytes(0) != "wal")
+            throw store_error(
+                store_fault::unavailable,
+                path_ + ": SQLite cannot keep a write-ahead log there; is it on a file system of this machine?");
+    }
+    writer_.execute(commits == durability::full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
+    writer_.execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536");
+    if (created) create();
+}
+
+MONOTABLE_INLINE bool sqlite_file::is_new() {
+    auto const owner = writer_.number("PRAGMA application_id");
+    auto const format = writer_.number("PRAGMA user_version");
+    if (owner == 0 && format == 0 && writer_.number("SELECT count(*) FROM sqlite_schema") == 0) return true;
+    if (owner != application)
+        throw store_error(store_fault::unavailable,
+                          path_ + " is not a file of monotable: it is another program's database");
+    if (format > version)
+        throw store_error(store_fault::unavailable,
+                          path_ + " was written by a later version of monotable: its format is " +
+                              std::to_string(format) + ", this version reads up to " + std::to_string(version));
+    if (format < 1) throw store_error(store_fault::unavailable, path_ + " is damaged: it has no version of its format");
+    return false;
+}
+
+// The transaction is never committed; it is over when the process is.
+MONOTABLE_INLINE void sqlite_file::lock() {
+    lock_.reset(new sqlite_connection(writer_.file_name() + "-lock", sqlite_connection::mode::create));
+    try {
+        lock_->execute("PRAGMA busy_timeout=0; PRAGMA journal_mode=MEMORY");
+        lock_->execute("BEGIN EXCLUSIVE");
+    } catch (store_error const&) {
+        throw store_error(store_fault::unavailable,
+                          path_ + " is open already: one store of one process at a time can use it");
+    }
+}
+
+MONOTABLE_INLINE void sqlite_file::create() {
+    writer_.execute(
+        "BEGIN IMMEDIATE;"
+        "CREATE TABLE tables(id INTEGER PRIMARY KEY, status BLOB NOT NULL);"
+        "CREATE TABLE collections(id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL,"
+        " place INTEGER NOT NULL, items INTEGER NOT NULL, bytes INTEGER NOT NULL);"
+        "CREATE TABLE entries(key BLOB PRIMARY KEY, size INTEGER, item BLOB) WITHOUT ROWID;"
+        "CREATE TABLE streams(id INTEGER PRIMARY KEY, status BLOB NOT NULL, ended INTEGER NOT NULL,"
+        " first INTEGER NOT NULL);"
+        "CREATE TABLE records(stream INTEGER, sequence INTEGER, time INTEGER NOT NULL, change INTEGER NOT NULL,"
+        " expired INTEGER NOT NULL, keys BLOB NOT NULL, before BLOB, after BLOB,"
+        " PRIMARY KEY(stream, sequence)) WITHOUT ROWID;"
+        "CREATE TABLE tokens(token BLOB PRIMARY KEY, content BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
+        "CREATE INDEX tokens_by_time ON tokens(time);"
+        "PRAGMA application_id=1836019311;" // 0x6d6f6e6f
+        "PRAGMA user_version=1;"
+        "COMMIT");
+}
+
+MONOTABLE_INLINE std::unique_ptr<sqlite_connection> sqlite_file::take_reader() {
+    {
+        std::lock_guard const lock(mutex_);
+        if (!readers_.empty()) {
+            auto out = std::move(readers_.back());
+            readers_.pop_back();
+            return out;
+        }
+    }
+    std::unique_ptr<sqlite_connection> out(new sqlite_connection(path_, sqlite_connection::mode::existing));
+    out->execute("PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA cache_size=-16384");
+    return out;
+}
+
+MONOTABLE_INLINE void sqlite_file::give_back(std::unique_ptr<sqlite_connection> reader) noexcept {
+    reader->roll_back();
+    std::lock_guard const lock(mutex_);
+    if (readers_.size() == kept_readers || reader->in_transaction()) return;
+    if (readers_.capacity() == 0) {
+        try {
+            readers_.reserve(kept_readers);
+        } catch (...) {
+            return;
+        }
+    }
+    readers_.push_back(std::move(reader));
+}
+
+} // namespace monotable::detail

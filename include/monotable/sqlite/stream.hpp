@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/config.hpp>
+#include <monotable/local/collection_engine.hpp>
+#include <monotable/sqlite/writer.hpp>
+
+#include <cstdint>
+#include <mutex>
+#include <type_traits>
+
+namespace monotable::detail {
+
+/// A stream of a file, opened. It is created inside sqlite_engine::atomically, and opened before anything else uses the
+/// engine. Records that are trimmed are not shown from then on, and erased with the next record; a stream that is
+/// dropped is erased with the next write.
+class sqlite_stream final : private sqlite_pending {
+  public:
+    template <class Engine>
+    sqlite_stream(Engine& engine, stored_stream const& stored) : sqlite_stream(engine.writer(), stored) {}
+    sqlite_stream(sqlite_writer& writer, stored_stream const& stored);
+    ~sqlite_stream();
+
+    void range(std::uint64_t& first, std::uint64_t& next) const noexcept {
+        std::lock_guard const lock(mutex_);
+        first = first_;
+        next = next_;
+    }
+
+    template <class F>
+    void visit(std::uint64_t sequence, F&& visitor) const {
+        visit_all(sequence, &visitor, [](void* f, stored_record const& record) -> bool {
+            return (*static_cast<std::remove_reference_t<F>*>(f))(record);
+        });
+    }
+
+    void trim(std::int64_t time);
+    /// Requires sqlite_engine::atomically.
+    void end(std::int64_t time);
+    void drop() noexcept;
+
+    /// Inside sqlite_writer::write: gives the record its number.
+    void append(stored_record& record);
+
+  private:
+    void visit_all(std::uint64_t sequence, void* context, bool (*visitor)(void*, stored_record const&)) const;
+
+    void end_write(bool written) noexcept override;
+    void store() override {}
+    void end_commit(bool committed) noexcept override;
+
+    sqlite_writer* writer_;
+    std::uint64_t id_;
+    std::uint64_t pending_ = 0;   ///< the number behind the last record that is written, committed or not
+    std::uint64_t writing_ = 0;   ///< the same with those of the write that is going on
+    std::uint64_t erased_ = 0;    ///< records before it are no longer in the file
+    mutable std::mutex mutex_;    // what follows
+    std::uint64_t first_ = 1;     ///< that is shown
+    std::uint64_t next_ = 1;      ///< behind the last one that is committed
+    std::int64_t first_time_ = 0; ///< no record that is shown is older; unknown if it is 0
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/sqlite/stream.ipp>
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/backend/description.hpp>
+#include <monotable/backend/procedure.hpp>
+#include <monotable/backend/table_status.hpp>
+#include <monotable/config.hpp>
+#include <monotable/meta/chrono.hpp>
+#include <monotable/store/describe.hpp>
+#include <monotable/store/write/backoff.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace monotable::detail {
+
+/// Opens a table: creates it, or turns on what one that exists lacks of the settings, and waits until it is active.
+class open_procedure final : public procedure {
+  public:
+    open_procedure(table_description wanted, table_settings settings, open_options const& options);
+
+    /// Throws store_error as open_table().
+    procedure_step advance() override;
+
+  private:
+    enum class state : std::uint8_t { begin, creating, pausing, looking, recreating, changing };
+
+    procedure_step begin(operation what, state next);
+    procedure_step look();
+    procedure_step take_status();
+    procedure_step change();
+    procedure_step wait(std::string unfinished);
+    void start_waiting();
+
+    table_description wanted_;
+    table_settings settings_, next_;
+    open_options options_;
+    std::chrono::steady_clock::time_point end_;
+    backoff pauses_;
+    state state_ = state::begin;
+    bool is_set_ = false; ///< it has all of the settings
+    create_table_request creation_{wanted_, settings_};
+    bool created_ = false;
+    std::string_view name_ = wanted_.name;
+    table_status status_;
+    change_settings_request change_{name_, next_};
+    no_reply changed_;
+    pending_call call_ = {};
+};
+
+} // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/store/open_procedure.ipp>
+#endif
