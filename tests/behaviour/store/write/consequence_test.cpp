@@ -313,7 +313,8 @@ TEST_CASE("a transaction of which others change what it depends on is planned ag
     CHECK(!given_up);
     CHECK(given_up.get<1>().error() == mt::write_error::contention);
     CHECK_THROWS_MATCHES(given_up.or_throw(), mt::condition_failed,
-                         says("action 1: player in league: others kept changing"));
+                         says("action 1: player in league: others kept changing") &&
+                             says("before each of 100 attempts"));
     CHECK(!f.db.get<player>("id"_f == "3"));
 }
 
