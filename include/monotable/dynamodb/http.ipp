@@ -126,7 +126,12 @@ MONOTABLE_INLINE http_connections::http_connections(std::string url, http_limits
 }
 
 MONOTABLE_INLINE http_connections::~http_connections() {
-    for (void* const each : idle_) curl_easy_cleanup(static_cast<CURL*>(each));
+    for (void* const each : idle_) curl_easy_cleanup(each);
+}
+
+/// As libcurl's options take it.
+MONOTABLE_INLINE long in_milliseconds(std::chrono::milliseconds duration) {
+    return std::chrono::duration_cast<std::chrono::duration<long, std::milli>>(duration).count();
 }
 
 MONOTABLE_INLINE void* http_connections::take() {
@@ -146,8 +151,8 @@ MONOTABLE_INLINE void* http_connections::take() {
     curl_easy_setopt(made, CURLOPT_TCP_NODELAY, 1L);
     curl_easy_setopt(made, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(made, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(made, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(limits_.connect_timeout.count()));
-    curl_easy_setopt(made, CURLOPT_TIMEOUT_MS, static_cast<long>(limits_.request_timeout.count()));
+    curl_easy_setopt(made, CURLOPT_CONNECTTIMEOUT_MS, in_milliseconds(limits_.connect_timeout));
+    curl_easy_setopt(made, CURLOPT_TIMEOUT_MS, in_milliseconds(limits_.request_timeout));
     return made;
 }
 
@@ -159,7 +164,7 @@ MONOTABLE_INLINE void http_connections::give_back(void* connection) {
             return;
         }
     }
-    curl_easy_cleanup(static_cast<CURL*>(connection));
+    curl_easy_cleanup(connection);
 }
 
 MONOTABLE_INLINE http_reply http_connections::post(detail::array_view<http_header> headers, std::string_view body) {
@@ -169,7 +174,7 @@ MONOTABLE_INLINE http_reply http_connections::post(detail::array_view<http_heade
         void* what;
         ~returned() { to.give_back(what); }
     } const back{*this, connection};
-    http_exchange exchange(static_cast<CURL*>(connection), limits_.max_reply_bytes);
+    http_exchange exchange(connection, limits_.max_reply_bytes);
     for (http_header const& each : headers) exchange.add(each.name + ": " + each.value);
     exchange.add("Expect:");
     return exchange.post(url_, body);

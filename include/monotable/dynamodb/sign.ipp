@@ -98,7 +98,7 @@ class signer {
 };
 
 MONOTABLE_INLINE std::string amz_date(std::int64_t seconds_since_1970) {
-    auto const time = static_cast<std::time_t>(seconds_since_1970);
+    std::time_t const time = seconds_since_1970;
     std::tm parts{};
     gmtime_r(&time, &parts);
     char text[32];

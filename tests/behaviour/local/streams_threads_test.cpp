@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Streams are read while they are written, tables disappear under transactions and sweeps.
+#include <monotable/backend/maintenance.hpp>
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <monotable/backend/maintenance.hpp>
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
 

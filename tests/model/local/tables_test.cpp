@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Random writes, while indexes come and go and streams begin and end. What must hold afterwards: a stream leads from one
 // state of its table to the next, sizes are what a scan counts, and an index is the same whenever it was added.
+#include <monotable/backend/maintenance.hpp>
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/core/size.hpp>

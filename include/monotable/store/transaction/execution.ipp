@@ -56,7 +56,7 @@ MONOTABLE_INLINE void transaction_execution::begin() {
                                                        " actions, and takes at most 100");
     if (token_.size() > 36)
         throw store_error(store_fault::validation, {}, "Member must have length less than or equal to 36",
-                          ": token " + quoted(token_));
+                          ": token " + detail::quoted(token_));
     if (actions_.size() != 0) set().clock = actions_[0].write.clock;
     varies_ = !token_.empty() && varies();
     if (varies_) token_ = token_of_arguments();
