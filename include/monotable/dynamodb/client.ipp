@@ -283,8 +283,8 @@ MONOTABLE_INLINE bool dynamodb_backend::do_create_table(table_description const&
     } catch (store_error const& e) {
         if (e.fault() != store_fault::table_exists) throw;
         if (is_same(described(table.name).description, table)) return false;
-        throw store_error(store_fault::table_exists,
-                          "monotable: table " + table.name + " exists with another description");
+        throw store_error(store_fault::table_exists, "monotable: ", "Table already exists: " + table.name,
+                          ", with another description");
     }
     if (!settings.time_to_live.empty()) {
         await_active(table.name);

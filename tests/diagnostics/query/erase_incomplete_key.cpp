@@ -8,9 +8,9 @@
 void use(mt::store<shop>& db, mt::timestamp monday) {
     static_cast<void>(monday);
 #ifdef MISTAKE
-    bool const erased = db.erase<Order>("customer_id"_f == "c42");
+    auto const erased = db.erase<Order>("customer_id"_f == "c42");
 #else
-    bool const erased = db.erase<Order>("customer_id"_f == "c42", "placed_at"_f == monday, "id"_f == "o1");
+    auto const erased = db.erase<Order>("customer_id"_f == "c42", "placed_at"_f == monday, "id"_f == "o1");
 #endif
     static_cast<void>(erased);
 }

@@ -9,6 +9,6 @@
 
 void use(mt::store<shop>& db, Customer const& customer) {
     auto all = db.batch();
-    all.put(customer).or_throw();
+    all.put(customer);
     all.commit().or_throw();
 }
