@@ -69,9 +69,9 @@ report "headers and pages that comments and pages name exist" "$(
 # code in pages are exempt. Add a folder or a page once it is free of them.
 edited="include/monotable/meta include/monotable/core include/monotable/codec include/monotable/key
     include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint
-    include/monotable/extras include/monotable/dynamodb include/monotable/model include/monotable/query
+    include/monotable/extras include/monotable/dynamodb include/monotable/model include/monotable/query include/monotable/backend include/monotable/local
     bench tools scripts examples tests/support CMakeLists.txt tests/CMakeLists.txt
-    docs/guide docs/compile-time.md docs/customization.md docs/dynamodb.md docs/endpoint.md docs/key-format.md docs/semantics.md
+    docs/guide docs/architecture.md docs/compile-time.md docs/customization.md docs/dynamodb.md docs/endpoint.md docs/key-format.md docs/semantics.md
     README.md CONTRIBUTING.md tests/README.md"
 # prose <file>...: prints "file:line: text" for each comment, or for each line of a page outside of code.
 prose() {

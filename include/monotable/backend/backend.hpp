@@ -27,8 +27,8 @@ class maintenance; // backend/maintenance.hpp
 /// a condition fails.
 ///
 /// Errors: bad_value where a rule of the data model is broken, store_error for a malformed request, a missing table or index
-/// (no_such_table), and whatever the store cannot do. After an exception nothing was changed, unless its class is `unknown`:
-/// see error_class. An item that does not exist and a condition that does not hold are no errors; the reply says so.
+/// (no_such_table), and operations that the store does not support. After an exception nothing was changed, unless its class is
+/// `unknown`: see error_class. An item that does not exist and a condition that does not hold are not errors; the reply has them.
 ///
 /// Each operation is carried out by perform(). To observe, delay, deny, record or repeat operations, derive from
 /// forwarding_backend (backend/forwarding.hpp) and override perform() alone. To store items elsewhere, override the functions
@@ -57,10 +57,10 @@ class backend {
     /// partition without items is empty. Cost: logarithmic, then linear in the items evaluated, returned or not.
     item_page query(query_request const& request) { return run<query_call>(request); }
     /// One page of all items of a table, index, or segment of one. Costs and guarantees are those of query(); successive pages
-    /// are no snapshot together.
+    /// together are not a snapshot.
     item_page scan(scan_request const& request) { return run<scan_call>(request); }
 
-    // write() of one kind.
+    // write() with the kind set.
     write_outcome put(write_request request) { return write(as(request, write_kind::put)); }
     write_outcome update(write_request request) { return write(as(request, write_kind::update)); }
     write_outcome erase(write_request request) { return write(as(request, write_kind::erase)); }
@@ -73,8 +73,8 @@ class backend {
     /// as a whole after an unknown outcome.
     std::vector<std::size_t> batch_write(array_view<write_request> requests) { return run<batch_write_call>(requests); }
 
-    /// At most 100 gets, of 4 MB together, that see one moment. The reply has an element for each request, in their order:
-    /// std::nullopt for an item that does not exist.
+    /// At most 100 gets, of 4 MB together, which see the same snapshot. The reply has an element for each request, in their
+    /// order: std::nullopt for an item that does not exist.
     std::vector<std::optional<item>> transact_get(array_view<get_request> requests) {
         return run<transact_get_call>(requests);
     }
@@ -95,8 +95,7 @@ class backend {
     /// (no_such_table) if the table does not exist, as the functions that follow do.
     table_description describe(std::string_view table) { return run<describe_call>(table); }
     /// The description with the settings, and the states and sizes of the table and each of its indexes. States are those at
-    /// the time of the call; sizes may be hours old. Of a table that was just created or deleted, a store that copies changes
-    /// from one machine to another may not know yet.
+    /// the time of the call; sizes may be hours old. A replicated store may not yet have the creation or deletion of a table.
     table_status status(std::string_view table) { return run<status_call>(table); }
     /// The names of all tables, sorted.
     std::vector<std::string> tables() { return run<tables_call>({}); }
@@ -109,12 +108,12 @@ class backend {
     }
     /// Deletes the table with its items. Its streams can be read for another day.
     void delete_table(std::string_view table) { run<delete_table_call>(table); }
-    /// What the program has to do for a store whose engine runs in this process, such as expiring items. Null: nothing, since
-    /// a service does it by itself. Belongs to the store. Not an operation: perform() does not see it.
+    /// The maintenance, such as expiring items, that the program must perform for a store whose engine runs in this process;
+    /// null for a service, which performs it by itself. Owned by the store. Not an operation: perform() is not called.
     virtual maintenance* local_maintenance() noexcept { return nullptr; }
 
-    /// The streams of one table or, if it is empty, of all tables: those that record, and for another day those that have
-    /// ended, also of tables that are deleted. Empty if there are none.
+    /// The streams of one table or, if `table` is empty, of all tables: those that record, and for a day after their end those
+    /// that have ended, also of deleted tables. Empty if there are none.
     std::vector<stream_status> streams(std::string_view table) { return run<streams_call>(table); }
     /// The shards of a stream, in any order: those that are open, and closed ones whose records are kept. Throws store_error
     /// (no_such_stream).

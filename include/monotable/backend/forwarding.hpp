@@ -16,11 +16,11 @@
 
 namespace monotable {
 
-/// Passes every operation on to another store. To be derived from by what observes, delays or denies them: by overriding
-/// perform(), which gets each operation, or the functions of some operations.
+/// Passes every operation on to another store. The base of classes that observe, delay or deny operations: they override
+/// perform(), which is called for each operation, or the functions of some operations.
 class forwarding_backend : public backend {
   public:
-    /// Requires that it is not null.
+    /// REQUIRES: `inner` is not null.
     explicit forwarding_backend(std::shared_ptr<backend> inner) noexcept : inner_(std::move(inner)) {}
 
     maintenance* local_maintenance() noexcept override { return inner_->local_maintenance(); }

@@ -9,8 +9,8 @@
 
 namespace monotable::detail {
 
-/// Several procedures as one, each of whose steps has the calls of all that are not over. It is over with the last of them, or
-/// throws what the first to throw does.
+/// Several procedures as one, each of whose steps has the calls of all that have not ended. It ends with the last of them, or
+/// throws the first exception of one of them.
 class joint_procedure final : public procedure {
   public:
     explicit joint_procedure(std::vector<std::unique_ptr<procedure>> parts);
@@ -18,7 +18,7 @@ class joint_procedure final : public procedure {
     procedure_step advance() override;
 
   private:
-    std::vector<std::unique_ptr<procedure>> parts_; // null: over
+    std::vector<std::unique_ptr<procedure>> parts_; // null: ended
     std::vector<pending_call> calls_;
     std::vector<pending_call*> origins_; // of calls_, in the parts
 };

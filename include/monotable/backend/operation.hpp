@@ -15,7 +15,7 @@
 namespace monotable {
 
 struct table_status;  // backend/table_status.hpp
-struct stream_status; // backend/stream.hpp, as those that follow
+struct stream_status; // backend/stream.hpp, like the following ones
 struct stream_shard;
 struct stream_seek;
 struct stream_position;
@@ -61,12 +61,12 @@ struct operation {
     void const* request_place;
     void* reply_place;
 
-    /// The request. Requires that Call is the call of this kind.
+    /// The request. REQUIRES: Call is the call of this kind.
     template <class Call>
     typename Call::request const& request() const noexcept {
         return *static_cast<typename Call::request const*>(request_place);
     }
-    /// The reply, which is unspecified unless the operation has been performed. Requires that Call is the call of this kind.
+    /// The reply, which is unspecified unless the operation has been performed. REQUIRES: Call is the call of this kind.
     template <class Call>
     typename Call::reply& reply() const noexcept {
         return *static_cast<typename Call::reply*>(reply_place);
@@ -127,8 +127,7 @@ using shards_call = operation_call<operation_kind::shards, std::string_view, std
 using seek_stream_call = operation_call<operation_kind::seek_stream, stream_seek, stream_position>;
 using read_stream_call = operation_call<operation_kind::read_stream, read_stream_request, stream_page>;
 
-/// Calls f with an object of the class of the call (write_call, get_call, ...) that the operation is of, and returns what f
-/// returns.
+/// Calls f with an object of the class of the operation's call (write_call, get_call, ...), and returns the result of f.
 template <class F>
 decltype(auto) visit(operation_kind kind, F&& f) {
     switch (kind) {

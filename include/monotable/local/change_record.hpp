@@ -7,8 +7,8 @@
 
 namespace monotable::detail {
 
-/// The record of replacing one item by the other, which may be missing, but not both. Its number, its time and whether the
-/// item expired are left to the caller.
+/// The record of replacing one item by the other; at most one of them may be absent. The caller sets its number, its time and
+/// whether the item expired.
 template <class Names>
 stored_record change_of(Names const& key, stream_view view, stored_item const* from, stored_item const* to) {
     bool const both = view == stream_view::new_and_old_images;

@@ -14,8 +14,8 @@
 #include <optional>
 #include <string_view>
 
-/// What `local` stands on: items and index entries addressed by two byte strings, ordered by the second within the first.
-/// An engine knows nothing of attributes; a memory, a file or a B+tree can take its place.
+/// The storage under `local`: items and index entries addressed by two byte strings, ordered by the second within the first.
+/// An engine does not interpret attributes; it can be implemented in memory, on a file or as a B+tree.
 namespace monotable::detail {
 
 /// Unique in its collection. An index entry's sort key ends in the table key of its item.
@@ -63,7 +63,7 @@ struct index_change {
     entry_key to;
 };
 
-/// What is added to a collection_size.
+/// An increment of a collection_size.
 struct size_change {
     std::int64_t items = 0;
     std::int64_t bytes = 0;
@@ -76,7 +76,7 @@ struct stored_record {
     std::int64_t time = 0; ///< milliseconds since 1970
     bool expired = false;  ///< removed because its time to live was over
     item keys = {};
-    std::optional<item> before = {}; ///< as the stream's view says
+    std::optional<item> before = {}; ///< if the stream's view has it
     std::optional<item> after = {};
 };
 
@@ -84,7 +84,7 @@ template <class Table, class Stream>
 struct item_change {
     Table* table;
     entry_key key;
-    stored_item const* before; ///< what the same scope found at the key; null: nothing
+    stored_item const* before; ///< the item that the same scope found; null if there was none
     stored_item const* item;   ///< null: the item, which exists, is erased
     array_view<index_change> indexes;
     array_view<size_change> sizes = {}; ///< one for each collection
@@ -92,7 +92,7 @@ struct item_change {
     stored_record* record = nullptr;    ///< for the stream, which gives it its number; moved from if the write is done
 };
 
-/// The token of a transaction, and what was done under it.
+/// The token of a transaction, and the transaction's content.
 struct stored_token {
     digest token;
     digest content;
@@ -108,8 +108,8 @@ struct stored_stream {
     std::int64_t ended = 0; ///< milliseconds since 1970; 0: enabled
 };
 
-/// An engine, made of whatever arguments `local` is given for it. Where a function may throw, it throws store_error or
-/// std::bad_alloc, and has changed nothing.
+/// An engine, constructed from the arguments that are passed to `local`. Functions that may throw throw store_error or
+/// std::bad_alloc, and have changed nothing then.
 ///
 /// # Tables
 ///
@@ -117,62 +117,62 @@ struct stored_stream {
 /// moved. A call that changes a table (all but `size`) overlaps no other call for the same table; calls for different tables
 /// may overlap.
 ///
-/// - `table(engine, status)` opens a table, or creates it, without items, if it is not there.
+/// - `table(engine, status)` opens a table, or creates it, without items, if it does not exist.
 /// - `size(collection)`: items and bytes of a collection, all committed writes counted. May overlap reads, and writes if
 ///   `snapshots`. Constant time.
 /// - `change(status)`: other settings.
 /// - `add_index(status, locate)`: a last index, with an entry for each item for which `locate(stored_item)`, called once for
 ///   each, gives a key and not a null pointer. `locate` counts into `status.indexes.back()`: its value afterwards is the size.
-/// - `drop_index(i, status)`: those behind it move up by one.
-/// - `drop()`: the table is gone when the engine is opened again. No call for it follows.
+/// - `drop_index(i, status)`: removes the index; those after it move up by one.
+/// - `drop()`: the table no longer exists when the engine is opened again. No call for it follows.
 ///
-/// `status` is what is to be kept from then on, but for the sizes, which the engine keeps.
+/// `status` replaces the stored one, except for the sizes, which the engine maintains.
 ///
 /// # Reads
 ///
 /// `Engine::read_scope(engine)` owns what it shows: views stay valid until it is destroyed. A scope is used by one thread, any
-/// number of scopes may overlap. `Engine::snapshots` says what a scope sees. False: the table as it is; no write of a table
-/// overlaps the reads of that table and the use of their views. True: all that was committed when the scope first read, whatever
-/// is written meanwhile.
+/// number of scopes may overlap. `Engine::snapshots` specifies what a scope sees. False: the current state; no write of a table
+/// overlaps the reads of that table and the use of their views. True: all writes that were committed when the scope first read,
+/// and none after that.
 ///
 /// - `find(table, key)`: the item, or an empty optional. Logarithmic in the number of items.
 /// - `visit(table, collection, partition, range, descending, visitor)`: calls `visitor(stored_item)` for the entries of a
 ///   partition in the order of their sort keys, for index entries with the item that they belong to, until it returns false.
 ///   Logarithmic, then constant for each item.
 /// - `scan(table, collection, partitions, after, visitor)`: the same for all partitions in the order of partition_hash; only
-///   entries behind `after`, which need not exist, unless it is null.
+///   entries after `after`, which need not exist, unless it is null.
 ///
 /// # Writes
 ///
-/// `Engine::write_scope(engine)`: plans and does one write of the tables that its user alone writes to. It owns what it shows.
+/// `Engine::write_scope(engine)`: plans and performs one write. No other scope writes to its tables. It owns what it shows.
 ///
-/// - `find(table, key)`: as of a read scope, but sees what was written before, committed or not.
+/// - `find(table, key)`: like that of a read scope, but sees all earlier writes, committed or not.
 /// - `find_token(token, now)`: the content of a transaction that was written under the token less than token_lifetime before,
 ///   or an empty optional.
-/// - `write(changes, token)`: all of the changes, and the token unless it is null, as one, or, if it throws, none of them. At
-///   most once. The changes borrow their keys and items during the call. No two of them concern one item. Calls with a token
-///   overlap no other such call, nor find_token.
+/// - `write(changes, token)`: performs all of the changes, and stores the token unless it is null, or, if it throws, none of
+///   them. Called at most once. The changes borrow their keys and items during the call. No two of them concern one item. Calls
+///   with a token overlap no other such call, nor find_token.
 /// - `settled()`: a ticket for everything written before.
 ///
-/// `Engine::ticket` is what write() returns. `wait()` returns when the write is committed, as durably as the engine was asked
-/// to; it is called without any lock, at most once, by the thread that wrote. So several writers can share one commit. If it
-/// throws store_error, the write was not done, nor were those that others did on top of it, unless the error is
-/// outcome_unknown.
+/// `Engine::ticket` is the result of write(). `wait()` returns when the write is committed, with the durability that was requested
+/// of the engine; it is called without any lock, at most once, by the thread that wrote, so that several writers can share one
+/// commit. If it throws store_error, neither the write nor later writes that depend on it were performed, unless the error
+/// is outcome_unknown.
 ///
 /// # Streams
 ///
 /// `Engine::stream` holds the records of a stream, numbered from 1 without gaps. Calls may overlap. `stream(engine, stored)`
-/// opens one, and creates it if need be. `range(first, next)` gives the first number that is kept and the one behind the
+/// opens one, or creates it if it does not exist. `range(first, next)` gives the first number that is kept and the one after the
 /// last. `visit(sequence, visitor)`: calls `visitor(record)` for records from a number on, until it returns false. Both show
-/// what is committed. `trim(time)`: drops those that are older. `end(time)`: there will be no more. `drop()`: as of a table;
-/// does not throw.
+/// committed records only. `trim(time)`: drops records that are older. `end(time)`: no records follow. `drop()`: like that of a
+/// table; does not throw.
 ///
 /// # All
 ///
-/// `engine.each_table(visitor)` calls `visitor(status)` for the tables that are there when a store is made, `each_stream`
+/// `engine.each_table(visitor)` calls `visitor(status)` for the tables that exist when a store is constructed, `each_stream`
 /// `visitor(stored)` for the streams; afterwards they are opened.
 ///
-/// `engine.atomically(f)` calls `f()`, which changes tables and streams as a whole, and commits all of it. If it throws,
+/// `engine.atomically(f)` calls `f()`, which changes tables and streams as a whole, and commits all changes. If it throws,
 /// nothing is changed. It may overlap reads and writes of other tables.
 template <class Engine>
 concept collection_engine =

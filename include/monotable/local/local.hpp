@@ -36,7 +36,7 @@ class local final : public local_tables<Engine> {
     using typename local_tables<Engine>::read_scope;
     using typename local_tables<Engine>::write_scope;
 
-    /// The engine is made of the arguments. Throws what the engine throws if it cannot be opened.
+    /// Constructs the engine from the arguments. Throws the engine's exception if it cannot be opened.
     template <class... Arguments>
     local(clock_function clock, stream_options const& streams, Arguments&&... arguments)
         : local_tables<Engine>(std::move(clock), streams, std::forward<Arguments>(arguments)...) {}
@@ -222,7 +222,7 @@ class local final : public local_tables<Engine> {
             written = scope.write(changes, nullptr);
             return outcome;
         }
-        // Again: other actions under the same token may have been done on other tables meanwhile.
+        // Checked again: a transaction with the same token may have been performed on other tables meanwhile.
         std::lock_guard const lock(tokens_mutex_);
         if (scope.find_token(identified.token, now)) refuse_token(token);
         written = scope.write(changes, &identified);
@@ -236,8 +236,8 @@ class local final : public local_tables<Engine> {
     }
 
     struct reading {
-        std::optional<item> found; ///< what was asked for of it
-        std::size_t size;          ///< of all that is there
+        std::optional<item> found; ///< its requested part
+        std::size_t size;          ///< of the whole item
     };
 
     static std::optional<stored_item> find(read_scope& scope, table_type const& table, get_request const& request) {
@@ -272,7 +272,7 @@ class local final : public local_tables<Engine> {
         return {};
     }
 
-    /// A transaction that was done already costs reading its items.
+    /// The outcome of a transaction that was performed before; consumes the capacity of reading its items.
     static transaction_outcome repeated(write_scope& scope, planned_writes<table_type>& writes) {
         for (std::size_t i = 0; i != writes.size(); ++i) {
             auto const& request = writes[i].request();

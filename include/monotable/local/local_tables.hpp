@@ -28,7 +28,7 @@
 
 namespace monotable::detail {
 
-/// The tables of a local store, and what is done to them as a whole.
+/// The tables of a local store, and the operations on whole tables.
 template <collection_engine Engine>
 class local_tables : public backend, private maintenance {
   public:
@@ -101,7 +101,7 @@ class local_tables : public backend, private maintenance {
                 if (out[middle] < each->name) low = middle + 1;
                 else place = middle;
             }
-            // One that is deleted and created again meanwhile leads back to others.
+            // A table that was deleted and created again meanwhile can lead back to earlier ones.
             if (place != out.size() && out[place] == each->name) continue;
             out.insert(out.begin() + static_cast<std::ptrdiff_t>(place), each->name);
         }
@@ -184,7 +184,7 @@ class local_tables : public backend, private maintenance {
     }
 
     void do_delete_table(std::string_view table) final {
-        std::unique_ptr<table_type> deleted; // only when nobody waits for the locks
+        std::unique_ptr<table_type> deleted; // destroyed after the locks are released
         std::lock_guard const lock(changing_);
         auto const locked = named(table, table_access::change);
         auto const time = now();
@@ -218,8 +218,8 @@ class local_tables : public backend, private maintenance {
     clock_function const& store_clock() const noexcept { return clock_; }
     std::int64_t now() const { return clock_(); }
 
-    /// Does a planned write, if it changes something. Whoever is told the outcome waits for the ticket first, even if nothing
-    /// changes, since the outcome may be due to what another has not committed yet.
+    /// Performs a planned write if it changes something. The caller waits for the ticket before it reports the outcome, even if
+    /// nothing changes, since the outcome may depend on a write that is not committed yet.
     typename Engine::ticket commit(write_scope& scope, planned_write<table_type>& planned, bool expired = false) {
         if (!planned.changes()) return scope.settled();
         auto const change = planned.change(clock_, expired);
@@ -230,7 +230,7 @@ class local_tables : public backend, private maintenance {
     using entry_type = typename table_directory<table_type>::entry;
     using begun_stream = typename stream_directory<Engine>::begun;
 
-    // Looks at some items behind `after`, and leaves others time for the table. False at the end.
+    // Examines some items after `after`, so that the table is locked only for a short time. False at the end.
     bool expire_some(entry_type& entry, std::int64_t now, entry_location& after, std::size_t& erased) {
         std::vector<item> expired;
         std::size_t seen = 0;
@@ -257,7 +257,7 @@ class local_tables : public backend, private maintenance {
                 planned_write<table_type> planned(table, scope, request, table.buffers());
                 planned.check();
                 planned.evaluate();
-                // What the scope showed may be out of date if it is a snapshot.
+                // An item that a snapshot showed may be out of date.
                 if (!planned.before() || !is_expired(planned.before()->view, attribute, now)) continue;
                 done = commit(scope, planned, true);
                 ++erased;
@@ -288,13 +288,13 @@ class local_tables : public backend, private maintenance {
                    ": " + detail::quoted(attribute));
     }
 
-    // For operations on the table as a whole, which name it when it is not there.
+    // For operations on whole tables, whose errors name a table that does not exist.
     opened named(std::string_view table, table_access access) const { return opened(tables_, table, access, true); }
 
     Engine engine_;
     stream_directory<Engine> streams_;
-    table_directory<table_type> tables_; // after the streams that they record in
-    std::mutex changing_;                // which tables there are
+    table_directory<table_type> tables_; // after the streams, which the tables refer to
+    std::mutex changing_;                // protects the set of tables
     clock_function const clock_;
 };
 

@@ -20,7 +20,7 @@ class memory_stream {
     memory_stream(memory_stream const&) = delete;
     memory_stream& operator=(memory_stream const&) = delete;
 
-    /// Makes room for the next `count` records. Nobody else may append meanwhile.
+    /// Reserves memory for the next `count` records. REQUIRES: no concurrent call of append().
     void reserve(std::size_t count) {
         std::lock_guard const lock(mutex_);
         if (records_.capacity() - records_.size() >= count) return;
@@ -28,14 +28,14 @@ class memory_stream {
         if (records_.capacity() - records_.size() < count) records_.reserve(2 * records_.size() + count);
     }
 
-    /// Requires room for it.
+    /// REQUIRES: reserve() was called for it.
     void append(Record&& record) noexcept {
         std::lock_guard const lock(mutex_);
         record.sequence = next();
         records_.push_back(std::move(record));
     }
 
-    /// Drops the records that are older.
+    /// Drops the records before `time`.
     void trim(std::int64_t time) noexcept {
         std::lock_guard const lock(mutex_);
         for (; trimmed_ != records_.size() && records_[trimmed_].time < time; ++trimmed_, ++first_)
@@ -43,7 +43,7 @@ class memory_stream {
         if (trimmed_ > records_.size() / 2) forget_trimmed();
     }
 
-    /// The first number that is kept and the one behind the last.
+    /// The first number that is kept and the one after the last.
     void range(std::uint64_t& first, std::uint64_t& next) const noexcept {
         std::lock_guard const lock(mutex_);
         first = first_;

@@ -19,7 +19,7 @@
 
 namespace monotable::detail {
 
-/// The streams of a store: those of tables that record their changes, and for another day those that have ended.
+/// The streams of a store: those of tables that record their changes, and for a day after their end those that have ended.
 template <class Engine>
 class stream_directory {
     static constexpr std::int64_t kept = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ class stream_directory {
               number(number_of(stored.status.id)),
               ended(stored.ended) {}
 
-        /// Where to record something that happens now.
+        /// The engine's stream for a change at this time.
         typename Engine::stream& recording(std::int64_t now) {
             trim(now);
             return records;
@@ -50,7 +50,7 @@ class stream_directory {
     stream_directory(stream_directory const&) = delete;
     stream_directory& operator=(stream_directory const&) = delete;
 
-    /// Greater than any before, also of earlier programs on the same engine, if clocks go on.
+    /// Greater than all earlier ids, also those of earlier programs on the same engine if the clock is not set back.
     std::uint64_t next_id(std::int64_t now) {
         std::lock_guard const lock(mutex_);
         return id_after(now);
@@ -60,14 +60,14 @@ class stream_directory {
         if (last_id_ < last) last_id_ = last;
     }
 
-    /// Opens one that is there already.
+    /// Opens a stream that the engine has.
     handle open(Engine& engine, stored_stream const& stored) {
         reserve_ids(number_of(stored.status.id));
         std::lock_guard const lock(mutex_);
         return add(engine, stored);
     }
 
-    /// The stream that a table's settings ask for, or null. It goes again unless it is kept.
+    /// The stream that a table's settings require, or null. The destructor drops it unless it was kept.
     class begun {
       public:
         explicit begun(stream_directory& streams) noexcept : streams_(&streams) {}
@@ -96,7 +96,7 @@ class stream_directory {
         stream_directory::handle handle_;
     };
 
-    /// Requires that nothing is recorded in it any more. Null: there is nothing to do.
+    /// Has no effect if `stream` is null. REQUIRES: no further changes are recorded in it.
     void end(handle const& stream, std::int64_t now) noexcept {
         if (stream == nullptr) return;
         std::lock_guard const lock(mutex_);
@@ -144,7 +144,7 @@ class stream_directory {
                 if (*each) size += (*each)->bytes().size();
             return page.records.size() != limit && size < max_page;
         });
-        auto const shards = shards_of(*stream, ended); // afterwards, lest records that were passed over go unnoticed
+        auto const shards = shards_of(*stream, ended); // afterwards, so that records trimmed meanwhile are detected
         shards.check(place);
         place.number += page.records.size();
         if (!shards.is_end(place)) page.next = place.position();
@@ -173,7 +173,7 @@ class stream_directory {
         return last_id_ = last_id_ < least ? least : last_id_ + 1;
     }
 
-    // Under lock. Clients tell a table's streams apart by the time, even those of one millisecond.
+    // REQUIRES: the lock is held. Clients distinguish a table's streams by the time, which must therefore be unique.
     std::int64_t created_after(std::string_view table, std::int64_t now) const noexcept {
         for (auto const& each : entries_)
             if (each->status.table == table && each->status.created >= now) now = each->status.created + 1;

@@ -31,7 +31,7 @@ struct shard_place {
 /// The shards of a stream whose records are numbered from 1 without gaps: each continues the one before it.
 class stream_shards {
   public:
-    /// `first` is the number of the first record that is kept, `next` that of the next one; `ended`: there will be none.
+    /// `first` is the number of the first record that is kept, `next` that of the next one; `ended`: no more records follow.
     stream_shards(stream_status const& stream, std::uint64_t number, stream_options const& options, std::uint64_t first,
                   std::uint64_t next, bool ended) noexcept
         : stream_(&stream), number_(number), size_(options.shard_records), first_(first), next_(next), ended_(ended) {}
@@ -53,7 +53,7 @@ class stream_shards {
     std::uint64_t first_of(std::uint64_t shard) const noexcept { return shard * size_ + 1; }
     std::uint64_t newest() const noexcept { return shard_with(next_); }
     std::string name(std::uint64_t shard) const;
-    /// The shard of this name; absent if there is none and was none.
+    /// The shard with this name; absent if it never existed.
     std::optional<std::uint64_t> shard_named(std::string_view name) const;
 
     [[noreturn]] void fail_trimmed(std::uint64_t number) const;

@@ -15,7 +15,7 @@ MONOTABLE_INLINE std::string sequence_text(std::uint64_t number) {
     return '1' + std::string(20 - digits.size(), '0') + digits;
 }
 
-/// Absent unless sequence_text made it.
+/// The number of a sequence_text(); absent for other texts.
 MONOTABLE_INLINE std::optional<std::uint64_t> sequence_number(std::string_view text) noexcept {
     if (text.size() != 21 || text[0] != '1') return std::nullopt;
     std::uint64_t result = 0;
@@ -97,7 +97,7 @@ MONOTABLE_INLINE bool stream_shards::is_end(shard_place const& place) const noex
     return place.number > last_of(place.shard) || (ended_ && place.number >= next_);
 }
 
-/// The service's form: a time, and something that tells shards of one time apart.
+/// The service's form: a time, and a suffix that distinguishes shards of one time.
 MONOTABLE_INLINE std::string stream_shards::name(std::uint64_t shard) const {
     char text[64];
     std::snprintf(text, sizeof text, "shardId-%020llu-%08llx",
