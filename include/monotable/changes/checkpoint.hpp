@@ -17,11 +17,11 @@ namespace monotable::detail {
 
 struct checkpoint {
     stream_progress progress = {};
-    std::uint64_t revision = 0; ///< another one after each change
+    std::uint64_t revision = 0; ///< changes with each update
 };
 
 /// The checkpoint of one consumer of one table, on behalf of one instance of that consumer: an item of the table of
-/// checkpoints. It changes only on condition that it is what the instance knows.
+/// checkpoints. It is updated only on condition that it is unchanged since the instance read it.
 class checkpoint_table {
   public:
     checkpoint_table(backend& store, std::string_view name, std::string_view table, std::string_view consumer);
@@ -30,14 +30,14 @@ class checkpoint_table {
 
     std::optional<checkpoint> find();
 
-    /// The one there is, if another instance was first.
+    /// The existing one if another instance has created it first.
     checkpoint create(stream_progress progress);
 
-    /// Moves it. False, and nothing is changed: another instance has changed it.
+    /// Moves it. False, having changed nothing, if another instance has changed it.
     bool replace(checkpoint& known, stream_progress const& progress);
 
   private:
-    /// Of items: increases when their attributes change. One of another version is refused, not guessed at.
+    /// The version of the items' format, which increases when their attributes change. Items of other versions are rejected.
     static constexpr std::uint64_t format = 1;
 
     static std::uint64_t random();
@@ -54,7 +54,7 @@ class checkpoint_table {
 
     backend& store_;
     std::string name_, table_, consumer_;
-    std::uint64_t instance_; ///< tells this one from others of the same name
+    std::uint64_t instance_; ///< distinguishes instances with the same name
 };
 
 } // namespace monotable::detail

@@ -48,11 +48,11 @@ MONOTABLE_INLINE bool checkpoint_table::replace(checkpoint& known, stream_progre
             known = std::move(next);
             return true;
         }
-        // An earlier attempt of this instance was done, although its answer did not arrive.
+        // An earlier attempt of this instance may have succeeded without its reply having arrived.
         if (!done.attributes || number(*done.attributes, "instance") != instance_) return false;
         known = read(*done.attributes);
         if (known.progress != progress) continue;
-        known.progress = progress; // with what is not kept
+        known.progress = progress; // with the members that are not stored
         return true;
     }
 }

@@ -20,27 +20,27 @@
 
 namespace monotable {
 
-/// The ends of what is kept of a table's changes.
+/// The two ends of a table's recorded changes.
 enum class stream_end : std::uint8_t { oldest, latest };
 inline constexpr stream_end oldest = stream_end::oldest;
-inline constexpr stream_end latest = stream_end::latest; ///< behind the newest record
+inline constexpr stream_end latest = stream_end::latest; ///< after the newest record
 
-/// What a consumer does that was away for so long that records it has not read are no longer kept.
+/// The behavior of a consumer if records that it has not read are no longer kept, because it was not run for too long.
 enum class when_trimmed : std::uint8_t {
     fail,   ///< read() throws store_error with store_fault::trimmed
-    restart ///< goes on with the oldest that is kept, whose after_gap() is true
+    restart ///< continues with the oldest record that is kept, whose after_gap() is true
 };
 
 struct consumer_options {
     when_trimmed trimmed = when_trimmed::fail;
-    stream_end start = oldest;                       ///< where a consumer begins whose name is new
-    std::string checkpoints = "monotable-consumers"; ///< the table of checkpoints; created if there is none
+    stream_end start = oldest;                       ///< where a consumer without a checkpoint begins
+    std::string checkpoints = "monotable-consumers"; ///< the table of checkpoints; created if it does not exist
 };
 
 namespace detail {
 
-/// Reads the streams of one table from a durable checkpoint on: streams in the order in which they were turned on; of a stream
-/// parents before their children, and all shards that can be read in turns. Knows nothing of entities.
+/// Reads the streams of one table from a durable checkpoint on: streams in the order in which they were enabled; within a stream,
+/// parents before their children, and all shards that can be read in turn. Independent of entities.
 class consumer_core {
   public:
     using changes = std::vector<std::shared_ptr<recorded_change const>>;
@@ -63,7 +63,7 @@ class consumer_core {
   private:
     static constexpr std::size_t default_limit = 1000;
 
-    /// Where a page of what was read last begins.
+    /// The beginning of a page of the last read.
     struct page_mark {
         std::size_t first;        ///< of its changes
         stream_progress progress; ///< before it
@@ -71,8 +71,8 @@ class consumer_core {
     };
 
     enum class step : std::uint8_t {
-        read,    ///< something
-        nothing, ///< there was nothing to read
+        read,    ///< records were read
+        nothing, ///< no records were available
         lost     ///< records that were not read are no longer kept
     };
 
@@ -87,21 +87,21 @@ class consumer_core {
     /// One page of each shard that can be read, until there are `limit` changes.
     step read_shards(changes& found, std::size_t limit, bool gap);
     step read_shard(shard_progress& from, changes& found, std::size_t limit, bool gap);
-    /// Adds the records of a page to what was found, and goes on behind it.
+    /// Adds the records of a page to `found`, and moves to the position after it.
     void take(shard_progress& in, stream_page&& page, changes& found, bool gap);
 
-    /// Enters shards and streams that can be read now. `lost`: they are not all there any more.
+    /// Enters shards and streams that can be read now. `lost`: some of them no longer exist.
     step advance();
-    /// After records were lost: goes on with the oldest that are kept. False: there are none.
+    /// After records were lost: moves to the oldest ones that are kept.
     void skip_lost();
 
     /// Requests a position in the shard.
     void open(shard_progress& shard);
     stream_page read_page(shard_progress& from, std::size_t limit);
 
-    /// The shards of the stream; absent: it is not kept any more.
+    /// The shards of the stream; absent if it is no longer kept.
     std::optional<std::vector<stream_shard>> shards();
-    /// The streams of the table, as they were turned on.
+    /// The streams of the table, in the order in which they were enabled.
     std::vector<stream_status> streams();
     bool enter_next_stream();
 
@@ -111,12 +111,12 @@ class consumer_core {
     std::string table_;
     consumer_options options_;
     checkpoint_table checkpoints_;
-    std::optional<checkpoint> committed_; ///< absent: to be read again
-    stream_progress now_ = {};            ///< behind what was read, while it is read
-    std::optional<stream_progress> end_;  ///< behind what was read
-    std::vector<page_mark> pages_;        ///< of what was read
-    std::vector<std::string> sequences_;  ///< of what was read
-    std::size_t done_ = 0;                ///< so many of them are committed
+    std::optional<checkpoint> committed_; ///< absent: must be read again
+    stream_progress now_ = {};            ///< the current position during a read
+    std::optional<stream_progress> end_;  ///< the position after the last read
+    std::vector<page_mark> pages_;        ///< of the last read
+    std::vector<std::string> sequences_;  ///< of the last read
+    std::size_t done_ = 0;                ///< the number of them that are committed
     std::string
         lost_; ///< the shard of which records were lost; empty: the stream, or shards before those that are kept
 };

@@ -31,7 +31,7 @@ MONOTABLE_INLINE consumer_core::changes consumer_core::read(std::size_t limit) {
             if (done != step::nothing) last = done;
         }
         if (last != step::lost) continue;
-        if (!found.empty()) break; // the next read is told
+        if (!found.empty()) break; // the next read reports the loss
         if (options_.trimmed == when_trimmed::fail) refuse();
         gap = true;
         skip_lost();
@@ -65,7 +65,7 @@ MONOTABLE_INLINE bool consumer_core::commit(change_position const& done) {
             return move_to(std::move(part));
         }
     }
-    return true; // it was done before what was read last
+    return true; // committed before the last read
 }
 
 MONOTABLE_INLINE bool consumer_core::seek(stream_end to) { return seek_to(start_of(to)); }
@@ -106,7 +106,7 @@ MONOTABLE_INLINE void consumer_core::forget_batch() {
 MONOTABLE_INLINE bool consumer_core::move_to(stream_progress to) {
     for (auto& each : to.shards) {
         if (each.from != shard_from::horizon || each.since != 0) continue;
-        // From now on it is noticed when records are no longer kept.
+        // With a position, the loss of records is detected from now on.
         if (!each.next) each.next = store_->seek_stream({to.stream, each.shard});
         each.from = shard_from::position;
         each.text = each.next->text;
@@ -145,7 +145,7 @@ MONOTABLE_INLINE consumer_core::step consumer_core::read_shards(changes& found, 
         if (now_.shards[i].from != shard_from::done) open.push_back(i);
     auto result = step::nothing;
     for (std::size_t i = 0; i != open.size() && found.size() < limit; ++i) {
-        // Another one begins after each commit, so that a busy shard does not keep others from being read.
+        // The first shard changes with each commit, so that a busy shard does not prevent others from being read.
         auto& shard = now_.shards[open[(i + committed_->revision) % open.size()]];
         auto const share = (limit - found.size()) / (open.size() - i);
         auto const done = read_shard(shard, found, share == 0 ? 1 : share, gap);
@@ -259,7 +259,7 @@ MONOTABLE_INLINE void consumer_core::open(shard_progress& shard) {
 }
 
 MONOTABLE_INLINE stream_page consumer_core::read_page(shard_progress& from, std::size_t limit) {
-    constexpr int attempts = 3; // a position that was just given is not expected to have expired
+    constexpr int attempts = 3; // a new position is not expected to have expired
     for (int attempt = 1;; ++attempt) {
         if (!from.next) open(from);
         try {
@@ -300,7 +300,7 @@ MONOTABLE_INLINE stream_progress consumer_core::start_of(stream_end end) {
     if (end == oldest) return start;
     start.enter_latest(store_->shards(stream.id));
     start.ended = !stream.enabled && start.is_done();
-    // Clocks differ; what comes twice does no harm.
+    // A margin for clocks that differ; records may be delivered twice.
     auto const now = std::chrono::system_clock::now().time_since_epoch() - std::chrono::minutes(5);
     for (auto& each : start.shards) {
         if (each.from == shard_from::done) continue;

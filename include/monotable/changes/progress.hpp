@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-/// How far a reader of a stream is: a place in each of the shards that it reads.
+/// The progress of a reader of a stream: a place in each of the shards that it reads.
 namespace monotable::detail {
 
 enum class shard_from : std::uint8_t {
@@ -27,11 +27,11 @@ struct shard_progress {
     std::string shard = {};
     shard_from from = shard_from::horizon;
     std::string text = {};
-    std::int64_t since = 0;  ///< records of earlier times, in milliseconds since 1970, are passed over
+    std::int64_t since = 0;  ///< records of earlier times, in milliseconds since 1970, are skipped
     std::int64_t opened = 0; ///< `since`, if the position has expired and the shard must be read from its oldest record
-    std::optional<stream_position> next = {}; ///< where reading goes on, if it is known; not kept
+    std::optional<stream_position> next = {}; ///< where reading continues, if it is known; not stored in checkpoints
 
-    /// What is kept.
+    /// Compares the members that checkpoints store.
     friend bool operator==(shard_progress const& a, shard_progress const& b) {
         return a.shard == b.shard && a.from == b.from && a.text == b.text && a.since == b.since && a.opened == b.opened;
     }
@@ -39,11 +39,11 @@ struct shard_progress {
 
 /// A reader is in one stream of a table at a time. Shards that are ancestors of one of `shards` have been read to their ends.
 struct stream_progress {
-    std::string stream = {};   ///< empty: the next one there is
-    std::int64_t created = 0;  ///< when that stream began
-    std::int64_t since = 0;    ///< of shards that are entered without a parent
-    bool from_horizon = false; ///< nothing was read before: records that are no longer kept are not missed
-    bool ended = false;        ///< the stream records nothing more, and all of it has been read
+    std::string stream = {};                 ///< empty: the next one that exists
+    std::int64_t created = 0;                ///< the creation time of that stream
+    std::int64_t since = 0;                  ///< for shards that are entered without a parent
+    bool from_horizon = false;               ///< nothing was read before, so that trimmed records are not a loss
+    bool ended = false;                      ///< the stream has ended, and all of it has been read
     std::vector<shard_progress> shards = {}; ///< empty: none is entered yet
 
     friend bool operator==(stream_progress const&, stream_progress const&) = default;
@@ -56,18 +56,18 @@ struct stream_progress {
     /// True if some shard has been read to its end, so that it may have children to enter.
     bool has_done() const noexcept;
 
-    /// True if no record of the stream is missed when it is not kept any more.
+    /// True if no unread record is lost if the stream is no longer kept.
     bool is_read() const noexcept { return ended || (from_horizon && shards.empty()); }
 
     /// Enters those of the stream's shards that can be read now: those without a parent, and those whose parents have been read to
-    /// their ends. `accept_loss`: also those whose parents are not kept any more and have not been read. Returns false,
-    /// having changed nothing, if there are such shards and that is not accepted.
+    /// their ends. `accept_loss`: also those whose parents are no longer kept and have not been read. Returns false, having
+    /// changed nothing, if there are such shards and the loss is not accepted.
     bool enter(std::vector<stream_shard> const& listed, bool accept_loss);
 
-    /// Enters the open shards, whose positions are still to be requested, and marks the others as read.
+    /// Enters the open shards, without requesting their positions, and marks the others as read.
     void enter_latest(std::vector<stream_shard> const& listed);
 
-    /// Goes to the next stream.
+    /// Moves to the next stream.
     void follow(stream_status const& next);
 };
 

@@ -57,7 +57,7 @@ MONOTABLE_INLINE bool stream_progress::enter(std::vector<stream_shard> const& li
         auto const* const before = find(each.parent);
         if (parent == nullptr && before == nullptr) {
             if (!empty && !accept_loss) return false;
-            bool const told = !from_horizon && !accept_loss; // of records that are not kept any more
+            bool const told = !from_horizon && !accept_loss; // lost records are reported
             if (told && !each.parent.empty()) return false;
             entered.push_back(
                 {each.id, told ? shard_from::begin : shard_from::horizon, told ? each.first : std::string(), since});
@@ -69,7 +69,7 @@ MONOTABLE_INLINE bool stream_progress::enter(std::vector<stream_shard> const& li
     for (std::size_t i = shards.size(); i-- != 0;) {
         auto const& each = shards[i];
         if (each.from == shard_from::done && has_child(listed, each.shard))
-            shards.erase(shards.begin() + static_cast<std::ptrdiff_t>(i)); // its children say that it was read
+            shards.erase(shards.begin() + static_cast<std::ptrdiff_t>(i)); // entered children imply that it was read
     }
     for (auto& each : entered) shards.push_back(std::move(each));
     return true;
@@ -83,7 +83,7 @@ MONOTABLE_INLINE void stream_progress::enter_latest(std::vector<stream_shard> co
 }
 
 MONOTABLE_INLINE void stream_progress::follow(stream_status const& next) {
-    bool passed_over = !shards.empty(); // every record there was
+    bool passed_over = !shards.empty(); // all existing records
     std::int64_t latest = since;
     for (auto const& each : shards) {
         passed_over = passed_over && each.since != 0;

@@ -24,8 +24,8 @@ namespace monotable {
 /// Typed access to one or more tables of an asynchronous backend: the verbs of `store` as awaitables, with the same arguments,
 /// results, rules and exceptions.
 ///
-/// Keeps the backend alive; copies share it. All members may be called from several threads at once. Each verb encodes its
-/// arguments when it is called, and bad_value is thrown there; what the backend refuses is thrown by co_await.
+/// Keeps the backend alive; copies share it. Thread-safe. Each verb encodes its arguments when it is called, and throws bad_value
+/// then; errors of the backend are thrown by co_await.
 template <class... Tables>
 class async_store {
     using blocking = store<Tables...>;
@@ -34,13 +34,13 @@ class async_store {
     using table_of = typename access::template table_of<E>;
 
   public:
-    /// Requests nothing: the tables exist, or open() comes first. now, retry: as for `store`.
+    /// Sends no requests: tables that do not exist must be created by open(). `now` and `retry` are those of `store`.
     explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
                          retry_policy const& retry = {})
         : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
 
-    /// Creates the tables that do not exist, and turns on the streams that the model asks for, as the constructor of `store`;
-    /// is over when all are active. Throws store_error where a table exists with another description, or is not active in time.
+    /// Creates the tables that do not exist, and enables the streams that the model requires, as the constructor of `store` does;
+    /// completes when all are active. Throws store_error if a table exists with another description, or is not active in time.
     async_result<void> open(open_options const& options = {}) const {
         std::vector<std::unique_ptr<procedure>> tables;
         (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
@@ -49,7 +49,7 @@ class async_store {
         return detail::make_verb<detail::joint_procedure>(backend_, [](detail::joint_procedure&) {}, std::move(tables));
     }
 
-    /// The item with this primary key: one == condition per field of the key. Absent when there is none.
+    /// The item with this primary key, given by one == condition per field of the key; absent if it does not exist.
     template <class E, class... C>
     async_result<std::optional<E>> get(C const&... conditions) const {
         if constexpr (access::template valid_get<E, C...>()) {
@@ -74,7 +74,7 @@ class async_store {
     [[nodiscard]] auto query(C const&... conditions) const {
         return range_of(reads_.template query<E>(conditions...));
     }
-    /// As query, by the index named (the table's own name: the primary key).
+    /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
     [[nodiscard]] auto query(on_index<Index> index, C const&... conditions) const {
         return range_of(reads_.template query<E>(index, conditions...));
@@ -86,42 +86,42 @@ class async_store {
         return range_of(reads_.template collect<Collection>(conditions...));
     }
 
-    /// Every item of E: reads the whole table. An async_range, in no particular order.
+    /// All items of E, as an async_range in unspecified order. Reads the whole table.
     template <class E>
     [[nodiscard]] auto scan() const {
         return range_of(reads_.template scan<E>());
     }
 
-    // Each write is one atomic step and gives a write_result<E>, as that of `store` does, with the same options.
+    // Each write is atomic and returns a write_result<E>, like those of `store`, with the same options.
 
-    /// Writes the object, whatever was there, if the condition holds for it.
+    /// Writes the object, whether or not its key exists, if the condition holds for the stored item.
     template <class E, class... A>
     async_result<detail::put_result<E, A...>> put(E const& object, A const&... options) const {
         return write<existence::any>(object, options...);
     }
-    /// Writes the object unless its key exists: already_exists, and existing() is that item.
+    /// Writes the object if its key does not exist; otherwise the error is already_exists, and existing() is that item.
     template <class E, class... A>
     async_result<detail::put_result<E, A...>> create(E const& object, A const&... options) const {
         return write<existence::must_not_exist>(object, options...);
     }
-    /// Writes the object if its key exists, and otherwise gives not_found.
+    /// Writes the object if its key exists; otherwise the error is not_found.
     template <class E, class... A>
     async_result<detail::put_result<E, A...>> replace(E const& object, A const&... options) const {
         return write<existence::must_exist>(object, options...);
     }
 
-    /// Changes parts of the item with this primary key, and gives not_found if there is none.
+    /// Changes parts of the item with this primary key; the error is not_found if it does not exist.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     auto update(A const&... arguments) const {
         return change<E, detail::write_verb::update>(nullptr, arguments...);
     }
-    /// As update, of the item with the object's primary key.
+    /// Like update, for the item with the object's primary key.
     template <class E, class... A>
     auto update(E const& object, A const&... arguments) const {
         return change<E, detail::write_verb::update>(&object, arguments...);
     }
-    /// As update, but creates the item if there is none.
+    /// Like update, but creates the item if it does not exist.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     auto upsert(A const&... arguments) const {
@@ -132,7 +132,7 @@ class async_store {
         return change<E, detail::write_verb::upsert>(&object, arguments...);
     }
 
-    /// Removes the item with this primary key. Also done if there is no such item.
+    /// Removes the item with this primary key. Succeeds if it does not exist.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     async_result<detail::erase_result<E, A...>> erase(A const&... arguments) const {
@@ -142,8 +142,8 @@ class async_store {
             return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
         else return async_result<detail::erase_result<E, A...>>();
     }
-    /// Removes the item with the object's primary key. If E has a version, only if the item is still the one that the object
-    /// was read from.
+    /// Removes the item with the object's primary key; if E has a version, only if the item is unchanged since the object was
+    /// read.
     template <class E, class... A>
     async_result<detail::erase_result<E, A...>> erase(E const& object, A const&... options) const {
         if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
@@ -153,7 +153,7 @@ class async_store {
         else return async_result<detail::erase_result<E, A...>>();
     }
 
-    /// Does all of the actions (monotable::put, create, update, check, ...; a token), or none: a transaction_result.
+    /// Performs all of the actions (monotable::put, create, update, check, ...; a token), or none. Returns a transaction_result.
     template <class... A>
     auto transact(A const&... actions) const {
         using namespace detail;
@@ -169,7 +169,7 @@ class async_store {
             return async_result<no_transaction>();
         }
     }
-    /// Items as they are at one moment: transact_get(monotable::get<E>("id"_f == 1), ...) is a tuple of optionals.
+    /// A snapshot of several items: transact_get(monotable::get<E>("id"_f == 1), ...) returns a tuple of optionals.
     template <class... G>
     auto transact_get(G const&... gets) const {
         if constexpr ((detail::get_traits<G, blocking>::valid() && ...))
@@ -177,7 +177,7 @@ class async_store {
         else return async_result<std::tuple<decltype(static_cast<void>(gets), detail::no_transaction{})...>>();
     }
 
-    /// The items of a range of keys, in its order: a batch_found. As store::batch_get, all requests at once.
+    /// The items of a range of keys, in its order, as a batch_found, like store::batch_get. All requests are sent at once.
     template <class E, class Range>
     auto batch_get(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
         if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
@@ -194,8 +194,8 @@ class async_store {
             return async_result<batch_found<E>>();
         }
     }
-    /// Puts the objects of a range; of several with one key the last. As store::batch_put: a batch_left. All requests at once,
-    /// but for objects with derived writes or conditions, which are put one after the other.
+    /// Puts the objects of a range; of several with the same key, the last one. Returns a batch_left, like store::batch_put. All
+    /// requests are sent at once, except that objects with derived writes or conditions are put one after the other.
     template <class Range>
     auto batch_put(Range const& objects, attempts bound = attempts(detail::default_attempts)) const {
         if constexpr (detail::valid_batch_objects<blocking, Range>()) {
@@ -208,7 +208,7 @@ class async_store {
             return async_result<batch_left>();
         }
     }
-    /// Erases the items of a range of keys, as store::batch_erase and batch_put.
+    /// Erases the items of a range of keys, like store::batch_erase. Requests are sent like those of batch_put.
     template <class E, class Range>
     auto batch_erase(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
         if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
@@ -220,7 +220,7 @@ class async_store {
         }
     }
 
-    /// The untyped operations underneath.
+    /// The backend.
     std::shared_ptr<async_backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return reads_.clock(); }
@@ -242,7 +242,7 @@ class async_store {
             backend_, reads_.retry(), detail::prepare_erase<table_of<E>, E>(std::move(key), {}, true));
     }
 
-    /// Key: an object's address, or nullptr where conditions give the key.
+    /// Key: the address of an object, or nullptr if conditions specify the key.
     template <class E, detail::write_verb Verb, class Key, class... A>
     auto change(Key object, A const&... arguments) const {
         constexpr bool erases = Verb == detail::write_verb::erase;

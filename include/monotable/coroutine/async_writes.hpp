@@ -22,7 +22,7 @@
 /// The writes of an async_store as procedures that own their arguments.
 namespace monotable::detail {
 
-/// Several items at one moment.
+/// A snapshot of several items.
 class transact_get_procedure final : public procedure {
   public:
     struct key {
@@ -63,7 +63,7 @@ class owned_reads final : public procedure {
     batch_reader work_;
 };
 
-/// A batch of writes and what it writes.
+/// A batch of writes and the items that it writes.
 class owned_batch final : public procedure {
   public:
     owned_batch(std::vector<prepared_write> writes, unsigned attempts, retry_policy const& retry)
@@ -77,7 +77,7 @@ class owned_batch final : public procedure {
     batch_writer work_;
 };
 
-/// Writes, and makes a Result of the outcome. owner: what the intent borrows.
+/// Performs a write and converts the outcome to a Result. `owner` owns the data that the intent borrows.
 template <class Table, class E, class Result>
 async_result<Result> make_write(std::shared_ptr<async_backend> const& store, retry_policy const& retry,
                                 prepared_write what, std::shared_ptr<void const> owner = {}) {
@@ -86,7 +86,7 @@ async_result<Result> make_write(std::shared_ptr<async_backend> const& store, ret
         std::move(owner));
 }
 
-/// As perform_put().
+/// Like perform_put().
 template <class Table, class E, class Result>
 async_result<Result> make_put(std::shared_ptr<async_backend> const& store, retry_policy const& retry,
                               prepared_write what) {

@@ -16,7 +16,7 @@ namespace monotable {
 
 namespace detail {
 
-/// Starts coroutines, and resumes who awaits it when all are over.
+/// Starts coroutines, and resumes the awaiting coroutine when all have ended.
 class coroutines_in_parallel {
   public:
     explicit coroutines_in_parallel(std::vector<watched_coroutine>& started) noexcept : started_(started) {}
@@ -46,8 +46,8 @@ using awaited_value = std::remove_cvref_t<await_result<Awaitable>>;
 
 } // namespace detail
 
-/// Awaits several awaitables at once, and gives a tuple of their results, none of which is void. All of them run to their end;
-/// then the first exception, if any, is thrown.
+/// Awaits several awaitables concurrently, and returns a tuple of their results, none of which is void. All of them run to their
+/// end; then the first exception, if any, is thrown.
 template <class... Awaitables>
     requires(sizeof...(Awaitables) != 0)
 task<std::tuple<detail::awaited_value<Awaitables>...>> when_all(Awaitables... from) {
@@ -60,7 +60,7 @@ task<std::tuple<detail::awaited_value<Awaitables>...>> when_all(Awaitables... fr
                          results);
 }
 
-/// The same of any number of awaitables of one type: a vector of results, or nothing if those are void.
+/// The same for any number of awaitables of one type. Returns a vector of their results, or void if those are void.
 template <class Awaitable>
 auto when_all(std::vector<Awaitable> from)
     -> task<std::conditional_t<std::is_void_v<detail::awaited_value<Awaitable>>, void,

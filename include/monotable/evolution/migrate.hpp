@@ -15,14 +15,14 @@
 #include <optional>
 #include <utility>
 
-/// Items of one entity, rewritten as the present version stores them.
+/// Rewriting the items of one entity in the form of the current version.
 namespace monotable::detail {
 
-/// `present`: what a put of the object that the item is would store. Throws bad_item, bad_value.
+/// Rewrites one item. `present` returns the item that a put of the decoded object stores; it throws bad_item, bad_value.
 void rewrite_in_place(backend& store, entity_data const& entity, item (*present)(item_view), item_view stored,
                       bool dry_run, migration_report& report, retry_policy const& retry);
 
-/// What a put of the object would store.
+/// The item that a put of the object stores.
 template <class Table, class E>
 item item_as_stored(E const& object) {
     void const* addresses[reflect<E>::size];
@@ -30,7 +30,7 @@ item item_as_stored(E const& object) {
     return encoded_object(entity_model<Table, E>::data, addresses).to_item();
 }
 
-/// What migrate works on: E, or what a migration<> makes.
+/// The migration for the argument of migrate: an entity E, or a migration<>.
 template <class E>
 struct migration_target {
     using type = E;

@@ -12,7 +12,7 @@
 
 namespace monotable::detail {
 
-/// Rewrites an item as the present version stores it.
+/// Rewrites an item in the form of the current version.
 class rewrite_in_place_execution final : public migration_execution {
   public:
     rewrite_in_place_execution(entity_data const& entity, item (*present)(item_view), item_view stored, bool dry_run,
@@ -40,7 +40,7 @@ class rewrite_in_place_execution final : public migration_execution {
         if (!unchanged.empty()) write.requirements.push_back({std::move(unchanged), write_error::none, {}});
         set().add(std::move(write));
     }
-    std::string text_of(write_failure const&) override { return {}; } // nothing refuses it
+    std::string text_of(write_failure const&) override { return {}; } // it has no conditions of its own
 
     entity_data const& entity_;
     item (*present_)(item_view);

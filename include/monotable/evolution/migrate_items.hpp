@@ -16,52 +16,52 @@
 
 namespace monotable {
 
-/// How much of a migration a call does, and where it goes on.
+/// The extent of one call of migrate, and where it starts.
 struct migrate_options {
-    std::size_t limit = 1000; ///< items of the table that are read at most, of whatever entity; 0: all
-    std::string after = {};   ///< the cursor of the call before; empty: the beginning
-    bool dry_run = false;     ///< nothing is written: what would be is counted
-    /// If not empty: the place is kept under this name in the table `kept_in` of the same backend, after every `step` items, so
-    /// that a program that was ended goes on where it was. It is gone when the migration is done.
+    std::size_t limit = 1000; ///< the maximum number of items that are read, of all entities; 0: unlimited
+    std::string after = {};   ///< the cursor of the previous call; empty: the beginning
+    bool dry_run = false;     ///< nothing is written: the writes that would be performed are counted
+    /// If not empty: the position is stored under this name in the table `kept_in` of the same backend, after every `step` items,
+    /// so that a program that was ended continues where it was. It is removed when the migration is complete.
     std::string name = {};
     std::string kept_in = "monotable-migrations";
     std::size_t step = 100;
 };
 
-/// An item that a migration has left as it is.
+/// An item that a migration has left unchanged.
 struct unmigrated_item {
     item key;
     std::string reason;
 };
 
-/// What a call of migrate did. Items of other entities do not count.
+/// The result of a call of migrate. Items of other entities are not counted.
 struct migration_report {
     std::size_t read = 0;
     std::size_t rewritten = 0;
-    std::size_t skipped = 0; ///< were as the present version stores them, or others were faster
+    std::size_t skipped = 0; ///< already in the form of the current version, or changed concurrently
     std::vector<unmigrated_item> left;
-    std::string cursor; ///< where the next call goes on; empty: there is nothing left to read
+    std::string cursor; ///< where the next call continues; empty at the end of the table
 
     bool done() const noexcept { return cursor.empty(); }
 };
 
 namespace detail {
 
-/// What is to become of items.
+/// The migration of the items of one entity.
 struct item_migration {
     entity_data const* entity = nullptr; ///< the items that are read
     std::string_view into = {};          ///< the entity that they become
-    /// Does one; counts it. Throws store_error where the store fails.
+    /// Migrates one item and counts it in the report. Throws store_error if the store fails.
     void (*perform)(backend& store, item_view stored, bool dry_run, migration_report& report,
                     retry_policy const& retry) = nullptr;
 };
 
-/// The place of a migration, in a table for such.
+/// The stored position of a migration.
 class kept_place {
   public:
     kept_place(backend& store, migrate_options const& options, std::string_view table);
 
-    /// Empty: none is kept.
+    /// Empty if none is stored.
     std::string find();
 
     void keep(std::string_view cursor);
@@ -73,7 +73,7 @@ class kept_place {
     bool used_;
 };
 
-/// Reads the table in steps, whatever else writes to it, and migrates each item of the entity.
+/// Reads the table in steps, and migrates each item of the entity. Other programs may write to the table meanwhile.
 migration_report migrate_items(backend& store, item_migration const& what, migrate_options const& options,
                                retry_policy const& retry);
 

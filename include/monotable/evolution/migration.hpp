@@ -23,9 +23,9 @@
 
 namespace monotable {
 
-/// For migrate: items of Old become items of New, which may have another key. Old is a description of what the table has, a
-/// struct with an entity<Old> of its own, which is in no entities<>; Function makes a New of an Old const&, or an
-/// std::optional<New>, where nothing leaves the item as it is. Attributes that neither of them knows go along.
+/// For migrate: items of Old become items of New, which may have another key. Old describes the stored items: a struct with an
+/// entity<Old> of its own that is not in entities<>. Function converts an Old const& to a New, or to an std::optional<New>; the
+/// item is left unchanged if that is empty. Attributes that neither entity declares are preserved.
 template <class Old, class New, auto Function>
 struct migration {};
 
@@ -36,25 +36,25 @@ struct migration_target<migration<Old, New, Function>> {
     using type = New;
 };
 
-/// The item that takes the place of `old`: `made`, and what the two entities do not know.
+/// The item that replaces `old`: `made`, and the attributes of `old` that neither entity declares.
 item with_unknown(entity_data const& from, entity_data const& into, item_view old, item_view made);
 
-/// What a migration makes of an item; nothing: it is left as it is. Throws bad_item, bad_value.
+/// A migration<> as data. make() returns std::nullopt to leave the item unchanged, and throws bad_item, bad_value.
 struct item_mapping {
     entity_data const* from;
     entity_data const* into;
     array_view<consequence> consequences;          ///< of New
-    bool (*is_old)(item_view stored);              ///< it has the key that it has as an Old; throws if it is no Old
-    bool (*is_new)(item_view stored);              ///< it has the key that it has as a New; false if it is none
-    std::optional<item> (*make)(item_view stored); ///< what a put of the New stores
+    bool (*is_old)(item_view stored);              ///< true if its key is that of an Old; throws if it is not an Old
+    bool (*is_new)(item_view stored);              ///< true if its key is that of a New; false if it is not a New
+    std::optional<item> (*make)(item_view stored); ///< the item that a put of the New stores
 };
 
-/// Adds the writes that put an item in the place of another one, on condition that this has not changed. names: place for the
+/// Adds the writes that replace an item by another one, on condition that the replaced one is unchanged. `names` receives the
 /// names of attributes, which the writes borrow.
 void move_item(write_set& set, item_mapping const& mapping, item_view stored, item const& made,
                std::vector<std::string_view>& names);
 
-/// Where it is a New, it need not be an Old.
+/// True if the item is an Old. Does not throw for an item that is a New.
 bool is_old(item_mapping const& mapping, item_view stored, bool is_new);
 
 void migrate_item(backend& store, item_mapping const& mapping, item_view stored, bool dry_run, migration_report& report,
@@ -63,8 +63,8 @@ void migrate_item(backend& store, item_mapping const& mapping, item_view stored,
 /// A version of 0 becomes 1. REQUIRES: the entity has a version.
 void begin_version(entity_data const& entity, item& made);
 
-/// What is stored for an object that a function made: fields are what it says, but for those that are worked out from others,
-/// and a version, which begins at 1.
+/// The item for an object that a function returned: its fields, except that computed fields are computed and a version of 0
+/// becomes 1.
 template <class Table, class E>
 item first_item_of(E object) {
     if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);

@@ -90,7 +90,7 @@ MONOTABLE_INLINE bool is_old(item_mapping const& mapping, item_view stored, bool
     }
 }
 
-/// Makes an item one of another entity.
+/// Converts an item to another entity.
 class mapping_execution final : public migration_execution {
   public:
     mapping_execution(item_mapping const& mapping, item_view stored, bool dry_run, migration_report& report,

@@ -12,20 +12,20 @@
 
 namespace monotable::detail {
 
-/// Migrates one item: plans what becomes of it from what is stored, and counts that in the report of the migration.
+/// Migrates one item: plans its writes from the stored item, and counts the result in the report of the migration.
 class migration_execution : public execution {
   public:
-    /// entity: in whose name the item is read. stored: the item as the migration has found it.
+    /// `entity` is named by errors of reading. `stored` is the item that the migration has found.
     migration_execution(entity_data const& entity, item_view stored, bool dry_run, migration_report& report,
                         retry_policy const& retry);
 
-    /// Does it. What cannot be read or stored is left as it is, and the report says why.
+    /// Performs the migration. An item that cannot be decoded or written is left unchanged and added to the report.
     void run(backend& store);
 
   protected:
-    /// Adds the writes that migrate the item; none where it is to stay, which skip() and leave() say.
+    /// Adds the writes that migrate the item; for an item that is not migrated, calls skip() or leave() instead.
     virtual void migrate(item_view found) = 0;
-    /// The text of a refusal.
+    /// The text of an error of the write.
     virtual std::string text_of(write_failure const& why) = 0;
 
     item const& key() const noexcept { return key_; }

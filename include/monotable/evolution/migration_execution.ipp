@@ -35,7 +35,7 @@ MONOTABLE_INLINE void migration_execution::plan() {
     skipped_ = false;
     left_.reset();
     item const* const found = set().read(entity_, key_);
-    if (found == nullptr) return skip(); // erased by others
+    if (found == nullptr) return skip(); // erased concurrently
     migrate(*found);
 }
 

@@ -294,7 +294,7 @@ class local_tables : public backend, private maintenance {
     Engine engine_;
     stream_directory<Engine> streams_;
     table_directory<table_type> tables_; // after the streams, which the tables refer to
-    std::mutex changing_;                // protects the set of tables
+    std::mutex changing_;                // held while the set of tables changes
     clock_function const clock_;
 };
 
