@@ -8,14 +8,14 @@
 #include <string>
 #include <string_view>
 
-/// What a file says of its tables and streams: items in the encoding of all items.
+/// The descriptions of tables and streams in a file, encoded as items.
 namespace monotable::detail {
 
-/// Everything but the sizes.
+/// The description and settings, without the sizes.
 std::string encoded(table_status const& status);
 std::string encoded(stored_stream const& stream);
 
-/// Throw bad_item for bytes that the functions above do not write.
+/// Throw bad_item for bytes that the functions above cannot have written.
 table_status decoded_table(std::string_view bytes);
 stored_stream decoded_stream(std::string_view bytes);
 

@@ -30,7 +30,7 @@ class sqlite_connection {
 
     /// Runs statements that have no result.
     void execute(char const* sql);
-    /// The number that a statement results in.
+    /// The number that a statement returns.
     std::int64_t number(char const* sql);
 
     /// True if a transaction is open.
@@ -41,9 +41,9 @@ class sqlite_connection {
     /// The file's name, absolute.
     std::string file_name() const;
 
-    /// Throws store_error for what SQLite returned.
+    /// Throws store_error for an error code of SQLite.
     [[noreturn]] void fail(int code) const;
-    /// Throws store_error for what the file says, and cannot say.
+    /// Throws store_error for invalid content of the file.
     [[noreturn]] void damaged(std::string const& what) const;
 
   private:
@@ -69,7 +69,7 @@ class sqlite_statement {
     sqlite_statement& operator=(sqlite_statement const&) = delete;
     ~sqlite_statement();
 
-    /// Bytes are borrowed until the statement is reset or destroyed. Those without a place are null.
+    /// Bytes are borrowed until the statement is reset or destroyed. Bytes whose data() is null are bound as NULL.
     sqlite_statement& bind(int parameter, std::string_view bytes);
     sqlite_statement& bind(int parameter, std::int64_t number);
 
@@ -78,7 +78,7 @@ class sqlite_statement {
     void run() {
         while (next()) {}
     }
-    /// Ready for other parameters.
+    /// Prepares the statement for other parameters.
     void reset() noexcept;
 
     /// Valid until the next call of next() or reset().

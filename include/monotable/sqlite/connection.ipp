@@ -23,7 +23,7 @@ MONOTABLE_INLINE sqlite_connection::sqlite_connection(std::string const& path, m
         throw store_error(store_fault::unavailable, path + ": " + why);
     }
     sqlite3_extended_result_codes(handle_, 1);
-    sqlite3_busy_timeout(handle_, 10'000); // programs that only look, such as a shell, hold locks for moments
+    sqlite3_busy_timeout(handle_, 10'000); // programs that only read, such as a shell, hold locks for a short time
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
 }

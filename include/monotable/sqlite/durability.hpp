@@ -5,10 +5,10 @@
 
 namespace monotable {
 
-/// What an acknowledged write survives.
+/// The durability of acknowledged writes.
 enum class durability : std::uint8_t {
-    full,    ///< the loss of power: each commit waits until the disk has it
-    relaxed, ///< the end of the process, however it ends; the loss of power takes the last writes, and no write by halves
+    full,    ///< they survive the loss of power: each commit waits until the disk has it
+    relaxed, ///< they survive any end of the process; the loss of power may undo the last writes, each of them as a whole
 };
 
 } // namespace monotable

@@ -16,7 +16,7 @@ namespace monotable {
 struct durable_options {
     durability commits = durability::full;
     clock_function clock = detail::milliseconds_now<>; ///< records of streams and tokens of transactions expire by it
-    stream_options streams = {}; ///< the same each time: what consumers remember of shards depends on it
+    stream_options streams = {}; ///< must not change between openings: the checkpoints of consumers depend on it
 };
 
 namespace detail {
@@ -26,13 +26,12 @@ std::shared_ptr<backend> make_durable(std::string const& path, durable_options&&
 } // namespace detail
 
 /// A store in one file with DynamoDB's semantics: tables, indexes, settings, streams, tokens of transactions and sizes are
-/// there again when it is opened the next time. Copies share one store, which is closed when the last of them and of what
-/// was made of them is gone. All operations may be called from several threads at once; writers of several threads share a
-/// commit.
+/// persistent. Copies share one store, which is closed when the last of them, and of the stores constructed from them, is
+/// destroyed. Thread-safe; writers of several threads can share a commit.
 class durable {
   public:
-    /// Opens the file, and creates it if it does not exist. Throws store_error if the file cannot be opened or created, is
-    /// not a store or is damaged, was written by a later version, or is open already, in this process or another one.
+    /// Opens the file, or creates it if it does not exist. Throws store_error if the file cannot be opened or created, is not a
+    /// store or is damaged, was written by a later version, or is already open, in this process or another one.
     explicit durable(std::string const& path, durable_options options = {})
         : backend_(detail::make_durable(path, std::move(options))) {}
 

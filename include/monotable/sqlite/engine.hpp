@@ -23,7 +23,7 @@
 namespace monotable::detail {
 
 /// An engine on a file, whose format sqlite_file describes. Reads are snapshots, on connections of their own; writes share
-/// commits as sqlite_writer says. If a commit fails the engine goes on with what was committed before.
+/// commits, see sqlite_writer. After a commit has failed, the engine continues with the previously committed state.
 class sqlite_engine {
   public:
     using table = sqlite_table;
@@ -71,7 +71,7 @@ class sqlite_engine {
         item_arena shown_;
     };
 
-    /// Throws store_error as sqlite_file.
+    /// Throws store_error like the constructor of sqlite_file.
     sqlite_engine(std::string const& path, durability commits) : file_(path, commits), writer_(file_) {}
 
     template <class F>

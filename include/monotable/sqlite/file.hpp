@@ -21,18 +21,17 @@ namespace monotable::detail {
 /// - `collections(id, owner, place, items, bytes)`: the items of a table (place 0) and its indexes in their order, with their
 ///   sizes. An id is never used again.
 /// - `entries(key, size, item)`: all items and index entries in one tree. The key: four bytes of the collection's id; eight
-///   of partition_hash; the partition, in which 00 becomes 00 FF, and 00 01 behind it; the sort key. Numbers have their highest
-///   byte first. The entry of an index has no item: its sort key ends in the key of the item in the table, as collection_keys
-///   appends it.
+///   of partition_hash; the partition, in which 00 is written as 00 FF, followed by 00 01; the sort key. Numbers are big-endian.
+///   The entry of an index has no item: its sort key ends in the key of the item in the table, as collection_keys appends it.
 /// - `streams(id, status, ended, first)`, `records(stream, sequence, time, change, expired, keys, before, after)`: a stream, the
 ///   first record that it keeps, and its records.
 /// - `tokens(token, content, time)`: digests of transactions.
 ///
-/// SQLite's log, `<file>-wal`, belongs to the file: without it the last writes are lost. `<file>-shm` does not. `<file>-lock` is
-/// empty; the process that has the store open holds a lock on it.
+/// SQLite's log, `<file>-wal`, is part of the store: without it the last writes are lost. `<file>-shm` is not. `<file>-lock` is
+/// empty; the process that has opened the store holds a lock on it.
 class sqlite_file {
   public:
-    /// Throws store_error if it cannot be opened or created, is none of this format, or is open already.
+    /// Throws store_error if the file cannot be opened or created, has another format, or is already open.
     sqlite_file(std::string const& path, durability commits);
 
     std::string const& path() const noexcept { return path_; }
@@ -40,7 +39,7 @@ class sqlite_file {
     /// The connection that writes.
     sqlite_connection& writer() noexcept { return writer_; }
 
-    /// A connection that reads, until it is given back. Calls may overlap.
+    /// A connection for reading, which the caller returns later. Calls may overlap.
     std::unique_ptr<sqlite_connection> take_reader();
     void give_back(std::unique_ptr<sqlite_connection> reader) noexcept;
 

@@ -15,7 +15,7 @@
 
 namespace monotable::detail {
 
-// SQLite takes other names than those of files too, for databases that no second connection would see.
+// SQLite also accepts names that do not denote files, for databases that other connections do not see.
 inline std::string const& checked_path(std::string const& path) {
     if (path.empty() || path == ":memory:" || path.find('\0') != path.npos)
         throw store_error(store_fault::validation, "A durable store needs the name of a file, not '" + path + "'");
@@ -24,7 +24,7 @@ inline std::string const& checked_path(std::string const& path) {
 
 MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability commits)
     : path_(checked_path(path)), writer_(path_, sqlite_connection::mode::create) {
-    is_new(); // refuses what is not a store before anything is written next to it
+    is_new(); // rejects a file that is not a store before other files are created next to it
     lock();
     // Another process may have created it meanwhile.
     bool const created = is_new();
@@ -55,7 +55,7 @@ MONOTABLE_INLINE bool sqlite_file::is_new() {
     return false;
 }
 
-// The transaction is never committed; it is over when the process is.
+// The transaction is never committed; it ends with the connection or the process.
 MONOTABLE_INLINE void sqlite_file::lock() {
     lock_.reset(new sqlite_connection(writer_.file_name() + "-lock", sqlite_connection::mode::create));
     try {

@@ -37,7 +37,7 @@ MONOTABLE_INLINE void append_entry_key(std::string& out, std::uint32_t collectio
     out.append(key.sort);
 }
 
-// Takes the last component off, and the 00 01 at its end, which is nowhere but at the end of components.
+// Removes the last component with the 00 01 at its end, which occurs only at the end of components.
 inline bool take_component(std::string_view& from, std::string& out) {
     constexpr std::string_view end("\0\1", 2);
     if (!from.ends_with(end)) return false;
@@ -46,7 +46,7 @@ inline bool take_component(std::string_view& from, std::string& out) {
     auto const begin = before == from.npos ? 0 : before + end.size();
     for (auto i = begin; i < from.size(); ++i) {
         out += from[i];
-        if (from[i] == '\0' && ++i == from.size()) return false; // the FF behind it
+        if (from[i] == '\0' && ++i == from.size()) return false; // the FF after it
     }
     from = from.substr(0, begin);
     return true;

@@ -18,7 +18,7 @@
 
 namespace monotable::detail {
 
-/// Copies of items that stay where they are.
+/// Copies of items with stable addresses.
 class item_arena {
   public:
     /// Throws store_error unless the bytes, which come from the connection, encode an item.
@@ -32,7 +32,7 @@ class item_arena {
     std::size_t left_ = 0;
 };
 
-/// The item of a key, as the connection sees it.
+/// The item with a key, as the connection sees it.
 std::optional<stored_item> find_item(sqlite_connection& in, item_arena& shown, sqlite_table const& table,
                                      entry_key key);
 

@@ -11,9 +11,8 @@
 
 namespace monotable::detail {
 
-/// A stream of a file, opened. It is created inside sqlite_engine::atomically, and opened before anything else uses the
-/// engine. Records that are trimmed are not shown from then on, and erased with the next record; a stream that is
-/// dropped is erased with the next write.
+/// An open stream of a file. It is created inside sqlite_engine::atomically, and opened before anything else uses the engine.
+/// Trimmed records are not shown anymore, and erased with the next record; a dropped stream is erased with the next write.
 class sqlite_stream final : private sqlite_pending {
   public:
     template <class Engine>
@@ -35,7 +34,7 @@ class sqlite_stream final : private sqlite_pending {
     }
 
     void trim(std::int64_t time);
-    /// Requires sqlite_engine::atomically.
+    /// REQUIRES: called inside sqlite_engine::atomically.
     void end(std::int64_t time);
     void drop() noexcept;
 
@@ -51,13 +50,13 @@ class sqlite_stream final : private sqlite_pending {
 
     sqlite_writer* writer_;
     std::uint64_t id_;
-    std::uint64_t pending_ = 0;   ///< the number behind the last record that is written, committed or not
-    std::uint64_t writing_ = 0;   ///< the same with those of the write that is going on
-    std::uint64_t erased_ = 0;    ///< records before it are no longer in the file
-    mutable std::mutex mutex_;    // what follows
-    std::uint64_t first_ = 1;     ///< that is shown
-    std::uint64_t next_ = 1;      ///< behind the last one that is committed
-    std::int64_t first_time_ = 0; ///< no record that is shown is older; unknown if it is 0
+    std::uint64_t pending_ = 0;   ///< the number after the last written record, committed or not
+    std::uint64_t writing_ = 0;   ///< the same, including the records of the current write
+    std::uint64_t erased_ = 0;    ///< records with lower numbers are no longer in the file
+    mutable std::mutex mutex_;    // protects the following members
+    std::uint64_t first_ = 1;     ///< the first record that is shown
+    std::uint64_t next_ = 1;      ///< the number after the last committed record
+    std::int64_t first_time_ = 0; ///< a lower bound of the times of shown records; 0 if unknown
 };
 
 } // namespace monotable::detail

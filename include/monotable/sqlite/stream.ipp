@@ -24,7 +24,7 @@
 
 namespace monotable::detail {
 
-/// A connection of the file that reads.
+/// A connection of the file for reading.
 class sqlite_reader {
   public:
     explicit sqlite_reader(sqlite_file& file) : file_(&file), connection_(file.take_reader()) {}
@@ -176,7 +176,7 @@ MONOTABLE_INLINE void sqlite_stream::end_write(bool written) noexcept {
         pending_ = writing_;
     } else {
         writing_ = pending_;
-        erased_ = 1; // what was erased may be there again
+        erased_ = 1; // a rollback may have restored erased records
     }
 }
 

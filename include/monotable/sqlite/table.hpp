@@ -14,8 +14,8 @@
 
 namespace monotable::detail {
 
-/// A table of a file, opened. What changes it as a whole, and its creation, is called inside sqlite_engine::atomically, opening
-/// it before anything else uses the engine.
+/// An open table of a file. It is created, and its functions that change the whole table are called, inside
+/// sqlite_engine::atomically; it is opened before anything else uses the engine.
 class sqlite_table final : private sqlite_pending {
   public:
     template <class Engine>
@@ -39,10 +39,10 @@ class sqlite_table final : private sqlite_pending {
     void drop_index(std::size_t index, table_status const& status);
     void drop();
 
-    /// Inside sqlite_writer::write: counts what is written.
+    /// Inside sqlite_writer::write: adds the changes of sizes by the current write.
     void add(array_view<size_change> sizes);
 
-    /// What keys of entries begin with.
+    /// The id with which the keys of the collection's entries begin.
     std::uint32_t collection(std::size_t place) const noexcept { return collections_[place].id; }
     bool has_sort_key() const noexcept { return has_sort_key_; }
 
@@ -50,7 +50,7 @@ class sqlite_table final : private sqlite_pending {
     struct collection_state {
         std::uint32_t id;
         collection_size size = {};              ///< committed
-        size_change pending = {}, writing = {}; ///< by the group that is open, by the write that is going on
+        size_change pending = {}, writing = {}; ///< by the open group, by the current write
     };
 
     void add_index(table_status const& status, void* context, entry_key const* (*locate)(void*, stored_item));
@@ -64,7 +64,7 @@ class sqlite_table final : private sqlite_pending {
     sqlite_writer* writer_;
     std::uint64_t id_;
     bool has_sort_key_;
-    mutable std::mutex mutex_; // the sizes
+    mutable std::mutex mutex_; // protects the sizes
     std::vector<collection_state> collections_;
 };
 

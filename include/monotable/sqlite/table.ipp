@@ -64,7 +64,7 @@ MONOTABLE_INLINE std::uint32_t sqlite_table::insert_collection(std::size_t place
     return static_cast<std::uint32_t>(id);
 }
 
-// Steps of some items, so that no statement reads while another one inserts.
+// Processes some items at a time, so that no statement reads while another one inserts.
 MONOTABLE_INLINE void sqlite_table::add_index(table_status const& status, void* context,
                                               entry_key const* (*locate)(void*, stored_item)) {
     auto& file = writer_->connection();

@@ -15,7 +15,7 @@
 
 namespace monotable::detail {
 
-/// Something in memory that follows what is written and committed. All calls are made under the writer's lock.
+/// State in memory that depends on the writes and commits. All calls are made under the writer's lock.
 class sqlite_pending {
   public:
     sqlite_pending(sqlite_pending const&) = delete;
@@ -25,14 +25,14 @@ class sqlite_pending {
     sqlite_pending() = default;
     ~sqlite_pending() = default;
 
-    /// True if something is written and not committed.
+    /// True if there are uncommitted writes.
     bool is_pending() const noexcept { return pending_; }
 
-    /// What the last write changed is in the transaction or, if it is not `written`, undone.
+    /// The changes of the last write are in the transaction or, unless `written`, were undone.
     virtual void end_write(bool written) noexcept = 0;
-    /// Writes what is to be committed along.
+    /// Writes the state that must be committed together with the writes.
     virtual void store() = 0;
-    /// What was written since the last call is committed, or is not in the file.
+    /// All writes since the last call were committed or, unless `committed`, undone.
     virtual void end_commit(bool committed) noexcept = 0;
 
   private:
@@ -46,30 +46,31 @@ struct sqlite_group {
     enum class state : std::uint8_t { open, committed, failed };
 
     state is = state::open; ///< under the writer's lock
-    bool unknown = false;   ///< a failed one: it may have been committed nevertheless
-    std::string error = {}; ///< of a failed one
+    bool unknown = false;   ///< the group has failed, but may have been committed nevertheless
+    std::string error = {}; ///< of a failed group
 };
 
-/// The connection that writes, and its transaction: open from the first write of a group until one of its writers waits for
-/// it, who commits for all of them. If that fails, all writes of the group did, since one may depend on the other.
+/// The connection for writing, and its transaction, which is open from the first write of a group until the first of its writers
+/// waits for it and commits for all of them. If the commit fails, all writes of the group fail, since they may depend on each
+/// other.
 class sqlite_writer {
   public:
     explicit sqlite_writer(sqlite_file& file) noexcept : file_(&file) {}
     sqlite_writer(sqlite_writer const&) = delete;
     sqlite_writer& operator=(sqlite_writer const&) = delete;
-    /// Commits what was not waited for.
+    /// Commits the open group.
     ~sqlite_writer();
 
     sqlite_file& file() const noexcept { return *file_; }
     sqlite_connection& connection() const noexcept { return file_->writer(); }
 
-    /// What follows, and any use of the connection, requires it.
+    /// Must be held for the following functions, and for any use of the connection.
     std::mutex& mutex() noexcept { return mutex_; }
 
-    /// The lock of one who is going to write: a commit waits for it.
+    /// The lock for a writer. A commit waits for writers that wait for the lock.
     std::unique_lock<std::mutex> enter();
 
-    /// Calls `change`, which writes, in the transaction of a group; all of it or, if it throws, nothing is written.
+    /// Calls `change`, which writes, in the transaction of a group. If it throws, all of its writes are undone.
     template <class F>
     std::shared_ptr<sqlite_group> write(F&& change) {
         begin_one();
@@ -98,17 +99,17 @@ class sqlite_writer {
         }
     }
 
-    /// The group that is open, or null.
+    /// The open group, or null.
     std::shared_ptr<sqlite_group> const& group() const noexcept { return group_; }
     /// Commits or fails the open group, if there is one.
     void commit() noexcept;
 
-    /// Inside write(): `what` is told how this write and its commit end.
+    /// Inside write(): `what` is notified when this write and its commit end.
     void add(sqlite_pending& what);
 
-    /// Takes the lock itself. Throws store_error if the group failed.
+    /// Waits until the group is committed. Acquires the lock. Throws store_error if the group failed.
     void wait(sqlite_group& group);
-    /// Erases a stream with the next write. Takes no lock but one of its own.
+    /// Erases a stream with the next write. Acquires only a lock of its own.
     void drop_later(std::uint64_t stream) noexcept;
 
   private:
@@ -124,9 +125,9 @@ class sqlite_writer {
     std::condition_variable changed_;
     std::atomic<int> entering_ = 0;
     std::shared_ptr<sqlite_group> group_;
-    bool first_ = false;                             // the write that is going on began the group
+    bool first_ = false;                             // the current write began the group
     std::vector<sqlite_pending*> writing_, pending_; // of the write, of the group
-    std::mutex dropping_;                            // taken last
+    std::mutex dropping_;                            // acquired after all other locks
     std::vector<std::uint64_t> dropped_;
 };
 

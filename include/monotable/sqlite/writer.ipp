@@ -70,7 +70,7 @@ MONOTABLE_INLINE void sqlite_writer::undo_one() noexcept {
     if (!first_ && connection().in_transaction()) {
         try {
             connection().execute("ROLLBACK TO one; RELEASE one");
-            changed_.notify_all(); // who waited for this writer to take part
+            changed_.notify_all(); // a commit may have waited for this writer
             return;
         } catch (std::exception const&) {}
     }
@@ -85,7 +85,7 @@ MONOTABLE_INLINE void sqlite_writer::undo_one() noexcept {
 
 MONOTABLE_INLINE void sqlite_writer::wait(sqlite_group& group) {
     std::unique_lock lock(mutex_);
-    // Those who are about to write take part in the commit; the last of them does it if nobody did before.
+    // Writers that wait for the lock take part in the commit; the last of them commits unless another one has.
     while (group.is == sqlite_group::state::open) {
         if (entering_.load() == 0) commit();
         else changed_.wait(lock);
@@ -136,7 +136,7 @@ MONOTABLE_INLINE void sqlite_writer::erase_dropped() {
     dropped_.clear();
 }
 
-// If there is no memory the stream stays, and is dropped by the next program that opens the file.
+// If memory is exhausted, the stream remains, and is dropped by the next program that opens the file.
 MONOTABLE_INLINE void sqlite_writer::drop_later(std::uint64_t stream) noexcept {
     try {
         std::lock_guard const lock(dropping_);

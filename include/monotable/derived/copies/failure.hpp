@@ -7,12 +7,12 @@
 
 namespace monotable {
 
-/// A copy or total that could not be made true: an item does not fit its struct, or the change would break a rule (a unique
+/// A copy or total that could not be reconciled: an item does not fit its struct, or the change would violate a rule (a unique
 /// field, a limit).
 struct worker_failure {
     std::string relation = {}; ///< the name of the duplicated<> or total<>
-    item key = {};             ///< of the copy or, if all copies of a source or the totals of a parent failed, of that
-    std::string message = {};  ///< of the error
+    item key = {}; ///< of the copy or, if all copies of a source or the totals of a parent failed, of the latter
+    std::string message = {}; ///< of the error
 };
 
 } // namespace monotable

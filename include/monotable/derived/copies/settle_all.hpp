@@ -7,10 +7,10 @@
 
 namespace monotable {
 
-/// Looks at every source and parent of the table's duplicated<> and total<>, and makes true what is not: for items that were
-/// there before the declaration, and after writes past the typed store. Reads the whole table; may be interrupted and
-/// repeated, and others may read and write meanwhile. Throws store_error and, after all others are true, bad_item if an item does
-/// not fit its struct, or a copy would break a unique<>.
+/// Examines each source and parent of the table's duplicated<> and total<>, and corrects copies and totals that differ: for items
+/// that were written before the declaration or without the typed store. Reads the whole table; may be interrupted and repeated,
+/// and is safe with concurrent reads and writes. Throws store_error and, after all others are corrected, bad_item if an item
+/// does not fit its struct or a copy would violate a unique<>.
 template <class Table, class... Tables>
 void settle_all(store<Tables...> const& db) {
     if constexpr (detail::valid_table<Table>() && detail::valid_kept<Table>()) {

@@ -28,20 +28,20 @@ constexpr bool any_by_stream(array_view<kept_data const*> relations) {
 
 } // namespace detail
 
-/// Keeps true what Table declares as by_stream: copies and totals. It follows the table's stream as a consumer does, with a
-/// durable checkpoint, so that it can end at any point, and another one goes on. What is done twice makes no difference.
+/// Maintains the copies and totals that Table declares as by_stream. It reads the table's stream as a consumer does, with a durable
+/// checkpoint, so that it can end at any point and another one continues. Records may be processed twice, without effect.
 ///
-/// Several workers of one name may run, for one to take over from another; they do not share the work. A worker is used by one
-/// thread at a time. Exceptions: store_error when the backend refuses or fails; then the records come again.
+/// Several workers with the same name may run, so that one can take over from another; they do not share the work. A worker is
+/// used by one thread at a time. Throws store_error if the backend fails; the records are then delivered again.
 ///
-/// What cannot be made true, because an item does not fit its struct or a copy would break a unique<>, is passed over when the
-/// rest of its batch is true: a worker_failure is given to the handler or, without one, a bad_item is thrown after the
-/// batch is committed, so that the next call goes on after it. Until this worker ends it is tried again with each later batch,
-/// and not reported again; after that it is true when its item or source changes, or by settle_all.
+/// A copy or total that cannot be reconciled, because an item does not fit its struct or a copy would violate a unique<>, does not
+/// prevent the rest of its batch: a worker_failure is passed to the handler or, without one, a bad_item is thrown after the batch
+/// is committed, so that the next call continues after it. This worker retries it with each later batch, without reporting it
+/// again; afterwards it is reconciled when its item or source changes, or by settle_all.
 template <class Table>
 class worker {
   public:
-    /// Begins where the worker of this name has stopped; if the name is new, with the oldest record that is kept.
+    /// Starts at the checkpoint of this name; if there is none, with the oldest record that is kept.
     template <class... Tables>
     explicit worker(store<Tables...> const& db, std::string_view name = "monotable-worker",
                     std::string checkpoints = consumer_options{}.checkpoints)
@@ -50,21 +50,21 @@ class worker {
           reader_(db, name,
                   {.trimmed = when_trimmed::restart, .start = oldest, .checkpoints = std::move(checkpoints)}) {}
 
-    /// Follows at most `limit` changes (0: 1000). Returns how many there were.
+    /// Processes at most `limit` changes (0: 1000). Returns their number.
     std::size_t run_once(std::size_t limit = run_options{}.batch) {
         auto const ignore = [](worker_failure const&) {};
         auto const count = follow(limit, ignore);
         if (count != 0) followed_.or_throw();
         return count;
     }
-    /// Calls on_failure(worker_failure const&) before the batch is committed: again after a crash in between. When it throws,
-    /// the records come again.
+    /// Calls on_failure(worker_failure const&) before the batch is committed, and therefore again after a crash in between. If it
+    /// throws, the records are delivered again.
     template <class OnFailure>
     std::size_t run_once(std::size_t limit, OnFailure&& on_failure) {
         return follow(limit, on_failure);
     }
 
-    /// Does that until stop() returns true, which is asked before each batch.
+    /// Calls run_once() until stop() returns true, which is called before each batch.
     template <class Stop>
     void run(Stop&& stop, run_options options = {}) {
         while (!stop())
@@ -76,7 +76,7 @@ class worker {
             if (follow(options.batch, on_failure) == 0 && !stop()) std::this_thread::sleep_for(options.poll);
     }
 
-    /// How many changes are still to be followed, its own included; counts no further than `limit`.
+    /// The number of changes that are not yet processed, including its own, but at most `limit`.
     std::size_t backlog(std::size_t limit = 1000) { return reader_.read(limit).size(); }
 
   private:
@@ -115,7 +115,7 @@ class worker {
     std::shared_ptr<backend> store_;
     retry_policy retry_;
     consumer<Table> reader_;
-    detail::kept_changes followed_{detail::array_view<detail::kept_data const*>()}; ///< the last batch
+    detail::kept_changes followed_{detail::array_view<detail::kept_data const*>()}; ///< of the last batch
 };
 
 } // namespace monotable

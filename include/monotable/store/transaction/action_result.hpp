@@ -25,7 +25,7 @@ struct nth<0, First, Rest...> {
     using type = First;
 };
 
-/// One action of a transaction, as its result shows it.
+/// One action in the result of a transaction.
 template <class Table, class E, return_values Returned = return_values::none>
 struct action_form {
     using entity = E;
@@ -44,10 +44,10 @@ struct action_position {
     constexpr operator std::size_t() const noexcept { return position; }
 };
 
-/// The result of a transaction. True: all of it was done. False: nothing was.
+/// The result of a transaction. True if all actions were performed; false if none was.
 ///
-/// The result of each action is that of the verb by itself: a write_result. It is false unless the transaction was done; its
-/// error() is write_error::none for an action that only others stood in the way of.
+/// The result of each action is that of the verb by itself: a write_result. It is false unless the transaction was performed;
+/// its error() is write_error::none if only other actions have failed.
 template <class... Actions>
 class [[nodiscard]] transaction_result {
   public:
@@ -57,7 +57,7 @@ class [[nodiscard]] transaction_result {
 
     static constexpr std::size_t size() noexcept { return sizeof...(Actions); }
 
-    /// The result of the action at position I, counted from 0 without the token.
+    /// The result of the action at position I, counted from 0; tokens are not counted.
     template <std::size_t I>
     auto get() const {
         if constexpr (I < sizeof...(Actions)) {
@@ -69,10 +69,10 @@ class [[nodiscard]] transaction_result {
         }
     }
 
-    /// The same without its type: existing() is an item. Requires action < size().
+    /// The same without its type: existing() is an item. REQUIRES: action < size().
     write_result<item> operator[](std::size_t action) const { return write_result<item>(report_.outcome(action)); }
 
-    /// Throws condition_failed unless it was done; the text names each action that could not be, with its entity, table and key.
+    /// Throws condition_failed unless it was performed; the text names each action that failed, with its entity, table and key.
     void or_throw() const { report_.or_throw(); }
 
   private:
@@ -88,14 +88,14 @@ class [[nodiscard]] transaction_results {
     explicit operator bool() const noexcept { return report_.done; }
     std::size_t size() const noexcept { return report_.actions.size(); }
 
-    /// The result of the action that the builder's verb returned the position of. Requires action < size().
+    /// The result of the action at a position that a verb of the builder returned. REQUIRES: action < size().
     template <class E, return_values Returned>
     write_result<E, Returned> operator[](action_position<E, Returned> action) const {
         using table = typename detail::table_holding<E, Tables...>::type;
         return detail::action_form<table, E, Returned>::result(report_, action);
     }
 
-    /// The result of the action at a position, in the order of adding: existing() is an item. Requires action < size().
+    /// The result of the action at a position, in the order of addition: existing() is an item. REQUIRES: action < size().
     write_result<item> operator[](std::size_t action) const { return write_result<item>(report_.outcome(action)); }
 
     void or_throw() const { report_.or_throw(); }

@@ -11,14 +11,14 @@
 #include <type_traits>
 #include <utility>
 
-/// What a transaction is made of: the verbs of a store, as values.
+/// The actions of transactions: the verbs of a store, as values.
 namespace monotable {
 
 namespace detail {
 
 enum class action_verb { put, create, replace, update, upsert, erase, check };
 
-/// Object: E, or E const& within the library, which is borrowed; nullptr_t where the arguments give the key.
+/// Object: E, or E const& within the library, which is borrowed; nullptr_t if the arguments specify the key.
 template <action_verb Verb, class E, class Object, class... A>
 struct action {
     Object object;
@@ -49,9 +49,9 @@ constexpr bool mentions_library() {
     return text.find("monotable::", text.find("T = ")) != std::string_view::npos;
 }
 
-/// An object of an entity, or of another type of the user's, which the transaction reports. The names of these functions are
-/// common words: with the constraint they are no candidates for unqualified calls with arguments that are of the library, nor
-/// for those with iterators.
+/// An object of an entity, or of another type of the user's, for which the transaction reports an error. The names of these
+/// functions are common words: the constraint removes them from the candidates of unqualified calls with arguments of the
+/// library's types or with iterators.
 template <class T>
 concept action_object = declared_entity<std::remove_cvref_t<T>> ||
                         (!mentions_library<std::remove_cvref_t<T>>() &&
@@ -62,14 +62,14 @@ using object_action = action<Verb, std::remove_cvref_t<T>, std::remove_cvref_t<T
 
 } // namespace detail
 
-/// The token of a transaction. One that is repeated with its token within ten minutes is not done again.
+/// The token of a transaction. A transaction that is repeated with its token within ten minutes is not performed again.
 struct token {
     explicit token(std::string_view value) : text(value) {}
 
     std::string text;
 };
 
-// Each takes what the store's member of this name takes, and holds it: an action may outlive its arguments.
+// Each takes the arguments of the store's member with this name, and holds them: an action may outlive its arguments.
 
 template <detail::action_object T, class... A>
 detail::object_action<detail::action_verb::put, T, A...> put(T&& object, A const&... condition) {
@@ -114,7 +114,7 @@ detail::object_action<detail::action_verb::erase, T, A...> erase(T&& object, A c
     return {std::forward<T>(object), {condition...}};
 }
 
-/// Writes nothing: the transaction is done only if the condition holds for the item with this primary key.
+/// Writes nothing: the transaction fails unless the condition holds for the item with this primary key.
 template <class E, class... A>
     requires(!std::is_same_v<A, E> && ...)
 detail::action<detail::action_verb::check, E, std::nullptr_t, A...> check(A const&... arguments) {
@@ -126,14 +126,14 @@ detail::object_action<detail::action_verb::check, T, A...> check(T&& object, A c
 }
 
 /// A change of the primary key: erases the item of the first object, which must exist, and creates the second, whose key must
-/// not exist. Attributes that the entity does not know go with it. The condition, if any, is on the item that is erased.
+/// not exist. Attributes that the entity does not declare are preserved. The condition, if any, is on the item that is erased.
 template <detail::action_object From, detail::action_object To, class... A>
 detail::move_action<std::remove_cvref_t<From>, std::remove_cvref_t<To>, A...> move(From&& from, To&& to,
                                                                                    A const&... condition) {
     return {std::forward<From>(from), std::forward<To>(to), {condition...}};
 }
 
-/// Of transact_get: the item with this primary key, one == condition per field of the key.
+/// For transact_get: the item with this primary key, given by one == condition per field of the key.
 template <class E, class... C>
 detail::get_action<E, C...> get(C const&... conditions) {
     return {{conditions...}};

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-/// Writes as procedures, for drivers other than run(): what a verb of a store would do with the same arguments, which are given
-/// as the actions of transactions (monotable::put(object), ...). The procedures own all they need.
+/// Writes as procedures, for drivers other than run(): equivalent to the verb of a store with the same arguments, which are
+/// passed as the actions of transactions (monotable::put(object), ...). The procedures own their data.
 namespace monotable::detail {
 
-/// A write of its own: its outcome() is what the store's verb makes its result of. REQUIRES: valid arguments; a move, link or unlink
-/// is a transaction of one action.
+/// A single write: the store's verb converts its outcome() to a result. REQUIRES: valid arguments, and not a move, link or unlink,
+/// which are transactions of one action.
 template <class... Tables, action_verb Verb, class E, class Object, class... A>
 std::unique_ptr<write_execution> begin_write(store<Tables...> const& db, action<Verb, E, Object, A...> const& what) {
     write_action prepared = action_traits<action<Verb, E, Object, A...>, store<Tables...>>::prepare(db.clock(), what);

@@ -15,9 +15,9 @@
 
 namespace monotable {
 
-/// A transaction that is put together at run time. Each verb takes what the store's takes and returns the action's
-/// position, by which the result has the action's result.
-/// Objects are encoded at once, so that they need not live until the commit. Not to be used by several threads at once.
+/// A transaction whose actions are added at run time. Each verb takes the arguments of the store's verb and returns the action's
+/// position, with which the result of the transaction returns the action's result.
+/// Objects are encoded at once, so that they need not live until the commit. Not thread-safe.
 template <class... Tables>
 class transaction_builder {
   public:
@@ -77,7 +77,7 @@ class transaction_builder {
         return add(detail::move_action<From const&, To const&, A...>{from, to, {condition...}});
     }
 
-    /// Any action that transact takes.
+    /// Adds any action that transact takes.
     template <class Action>
     auto add(Action const& action) {
         using traits = detail::action_traits<Action, store<Tables...>>;
@@ -89,9 +89,9 @@ class transaction_builder {
     std::size_t size() const noexcept { return actions_.size(); }
     bool empty() const noexcept { return actions_.empty(); }
 
-    /// Does all of it or nothing; nothing to do is done. One that was not done, because it was refused or an exception came,
-    /// may be committed again. Throws store_error for more than 100 actions, for two on one item, and where the transaction was
-    /// done already, unless it was under the same token, which the store recognizes.
+    /// Performs all actions or none; succeeds without actions. After a failure or an exception it may be committed again. Throws
+    /// store_error for more than 100 actions, for two on one item, and if the transaction was committed before, unless the token
+    /// is the same, so that the store recognizes it.
     transaction_results<Tables...> commit() { return commit_under({}); }
     transaction_results<Tables...> commit(token const& name) { return commit_under(name.text); }
 

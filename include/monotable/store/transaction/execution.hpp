@@ -19,26 +19,25 @@
 
 namespace monotable::detail {
 
-/// One action of a transaction. `write` is what it does or, where it has a plan of its own, names the entity and the key that
-/// messages are about.
+/// One action of a transaction. `write` is its intent or, if it has a plan function, the entity and the key for messages.
 struct write_action {
     prepared_write write;
-    /// Adds what the action does, and what that brings with it; after all actions without a plan of their own.
+    /// Adds the writes of the action with their derived writes; called after all actions without a plan function are added.
     void (*plan)(write_set&, write_action const&, std::size_t action) = nullptr;
-    std::shared_ptr<void const> owner = {}; ///< of what it borrows
+    std::shared_ptr<void const> owner = {}; ///< of the data that it borrows
 };
 
-/// What became of a transaction.
+/// The outcome of a transaction.
 struct transaction_report {
     bool done = false;
     std::vector<typed_outcome> actions;
 
-    /// Names each action that was refused.
+    /// The text of the errors, which names each action that failed.
     std::string text() const;
 
     void or_throw() const;
 
-    /// What became of one action.
+    /// The outcome of one action.
     typed_outcome outcome(std::size_t action) const;
 };
 
@@ -52,7 +51,7 @@ class transaction_execution final : public execution {
     /// Owns the actions.
     transaction_execution(std::vector<write_action>&& actions, std::string_view token, retry_policy const& retry);
 
-    /// What became of it. Requires that the procedure is done. To be called once.
+    /// The outcome. REQUIRES: the procedure has ended, and the function was not called before.
     transaction_report outcome() { return std::move(report_); }
 
   private:
@@ -64,19 +63,19 @@ class transaction_execution final : public execution {
     bool was_done() override;
     bool is_repetition(store_error const& failure) const override;
 
-    /// What both constructors do.
+    /// The common part of the constructors.
     void begin();
 
-    /// True if the same arguments may make other requests the next time.
+    /// True if a repetition with the same arguments may send other requests.
     bool varies() const;
 
-    /// For a transaction whose requests depend on what is stored: the store could not tell a repetition from other actions.
+    /// The token for a transaction whose requests depend on stored items, for which the backend cannot recognize a repetition.
     std::string token_of_arguments() const;
 
-    /// The attribute comes from the arguments: it is neither a time nor a key that is made of others.
+    /// True if the arguments determine the attribute: it is neither a time nor a composed key.
     static bool is_given(prepared_write const& what, std::string_view attribute);
 
-    /// Calls f(action, item) for each action that a refusal of others does not concern, and that may be refused itself.
+    /// Calls f(action, item) for each action that is not among those that failed, but may fail as well.
     template <class F>
     void each_other(F const& f);
 
@@ -91,7 +90,7 @@ class transaction_execution final : public execution {
     std::optional<action_planner> planner_;
     transaction_report report_;
 
-    // A call that cannot be done: the store looks at the token first.
+    // A transaction that always fails: the backend checks the token first.
     item probe_key_;
     expression probe_condition_;
     write_request probe_;
@@ -100,7 +99,7 @@ class transaction_execution final : public execution {
     pending_call probe_call_ = {};
 };
 
-/// Does a transaction.
+/// Performs a transaction.
 transaction_report transact(backend& store, array_view<write_action> actions, std::string_view token,
                             retry_policy const& retry);
 

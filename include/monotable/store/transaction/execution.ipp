@@ -73,7 +73,7 @@ MONOTABLE_INLINE void transaction_execution::plan() {
 
 MONOTABLE_INLINE void transaction_execution::finish(write_set::result result) {
     bool const done = result == write_set::result::done;
-    if (!done) { // what was refused first does not say what stands in the way of other actions
+    if (!done) { // the first failure does not determine the errors of other actions
         each_other(
             [&](prepared_write const& what, item_view key, std::size_t) { (void)set().read(*what.entity, key); });
         if (set().is_incomplete()) return;
@@ -156,7 +156,7 @@ MONOTABLE_INLINE bool transaction_execution::was_done() {
 }
 
 MONOTABLE_INLINE bool transaction_execution::is_repetition(store_error const& failure) const {
-    return varies_ && failure.fault() == store_fault::token_reused; // planned from another state then
+    return varies_ && failure.fault() == store_fault::token_reused; // it was planned from another state
 }
 
 MONOTABLE_INLINE std::string transaction_execution::token_of_arguments() const {

@@ -8,17 +8,16 @@
 
 namespace monotable::detail {
 
-/// The new item, with those attributes of the old one that the entity does not know. They are guarded in the old one.
+/// The new item, with those attributes of the old one that the entity does not declare. They are guarded in the old one.
 item carried_over(write_set& set, std::size_t erasure, prepared_write const& created, item const& old);
 
 /// The old item under the new key.
 item under_key(item_view old, item_view key);
 
-/// The item that a move makes of the old one. Where fields have roles, they go on from it: a version is counted, a creation
-/// time stays.
+/// The new item of a move. Managed fields continue from the old item: a version is incremented, a creation time is preserved.
 item moved_item(write_set& set, std::size_t erasure, prepared_write const& created, item const& old, item_view new_key);
 
-/// The plan of a move: `self` erases, and owns what creates.
+/// The plan of a move: `self` is the erasure, and owns the creation.
 void plan_move(write_set& set, write_action const& self, std::size_t action);
 
 } // namespace monotable::detail

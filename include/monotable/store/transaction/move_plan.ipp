@@ -85,7 +85,7 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
     erase.expected = existence::must_exist;
     erase.if_failed = write_error::not_found;
     owned_write create = action_planner::main_write(created, action);
-    if (old_key == new_key) { // the key stays: it replaces
+    if (old_key == new_key) { // the key is unchanged: the item is replaced
         for (requirement& each : erase.requirements) create.requirements.push_back(std::move(each));
         create.expected = existence::must_exist;
         create.if_failed = write_error::not_found;

@@ -8,7 +8,7 @@
 
 namespace monotable::detail {
 
-/// As `nothing`: what a transaction returns behind an error that is already reported.
+/// The result of a transaction after an error that is already reported; see `nothing`.
 struct no_transaction {
     template <std::size_t I>
     no_transaction get() const {

@@ -29,8 +29,8 @@ struct transaction_verbs {};
 template <class T>
 inline constexpr bool is_token = std::is_same_v<T, token>;
 
-/// How an action becomes part of a transaction in Store; to be specialized for each kind. valid() is true, or reports one
-/// error; `result` is what the transaction's result has for it; prepare(clock, action) makes a write_action.
+/// The conversion of an action to a part of a transaction in Store; specialized for each kind. valid() returns true or reports
+/// one error; `result` is the type of the action's result; prepare(clock, action) returns a write_action.
 template <class Action, class Store>
 struct action_traits {
     using result = action_form<void, Action>;
@@ -113,7 +113,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
     static write_action prepare(clock_function const& clock, move_action<From, To, A...> const& from) {
         write_action result = action_traits<erasure, Store>::prepare(clock, {from.from, from.arguments});
         auto const created = std::make_shared<prepared_write>(prepare_put<table, E>(clock, from.to, existence::any));
-        created->expected = existence::must_not_exist; // but it goes on from the item that moves
+        created->expected = existence::must_not_exist; // the version continues that of the erased item
         result.owner = created;
         result.plan = &plan_move;
         return result;
@@ -188,7 +188,7 @@ auto transact_in(store<Tables...>& db, A const&... actions) {
     }
 }
 
-/// A move is a transaction of one action: true if it was done.
+/// A move is a transaction of one action; the result is true if it was performed.
 template <class... Tables, class From, class To, class... A>
 auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... condition) {
     using namespace detail;

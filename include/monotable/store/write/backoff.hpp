@@ -8,11 +8,11 @@
 
 namespace monotable {
 
-/// How often a write is attempted whose items others keep changing: exponential backoff with full jitter. A write is attempted
-/// again at once after its first conflict; before each further attempt there is a pause of a random length, at most `first`
-/// before the first of them and twice as long before each one after it, up to `longest`.
+/// The retries of a write after conflicts with concurrent writes: exponential backoff with full jitter. After its first conflict
+/// a write is retried at once; each further attempt follows a pause of a random length, at most `first` for the first of them and
+/// twice as long for each one after it, up to `longest`.
 struct retry_policy {
-    unsigned attempts = 100; ///< in all, the first one included; 0 is as 1
+    unsigned attempts = 100; ///< the total number, including the first one; 0 is equivalent to 1
     std::chrono::microseconds first = std::chrono::microseconds(50);
     std::chrono::microseconds longest = std::chrono::microseconds(20'000);
     /// No attempt begins later than this after the first one; 0: no deadline.
@@ -21,21 +21,21 @@ struct retry_policy {
 
 namespace detail {
 
-/// Counts the attempts of one thing, and the pauses between them.
+/// Counts the attempts of one operation, and determines the pauses between them.
 class backoff {
   public:
     explicit backoff(retry_policy const& policy) noexcept;
 
-    /// Counts a failed attempt. False if there is to be no other one.
+    /// Counts a failed attempt. False if there must not be another one.
     bool goes_on() noexcept;
 
-    /// The attempts that failed.
+    /// The number of failed attempts.
     unsigned attempts() const noexcept { return attempts_; }
 
-    /// The length of the next pause, which may be zero. Pauses get longer.
+    /// The length of the next pause, which may be zero. Its limit increases with each call.
     std::uint64_t next_pause() noexcept; // microseconds
 
-    /// As if nothing had failed yet.
+    /// Resets the count, the pauses and the deadline.
     void start_over() noexcept;
 
   private:

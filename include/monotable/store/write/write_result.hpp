@@ -19,19 +19,19 @@ namespace monotable {
 
 namespace detail {
 
-/// What became of one write of an entity.
+/// The outcome of one write of an entity.
 struct typed_outcome {
     write_error reason = write_error::none;
-    bool existed = false;           ///< was there an item before?
+    bool existed = false;           ///< true if the item existed before
     std::string text;               ///< of an error: names the entity, the table and the key
-    std::optional<item> attributes; ///< what was asked for; of an error what is there
-    bool others_failed = false;     ///< of a transaction: nothing was wrong with this action, but it was not done
+    std::optional<item> attributes; ///< the requested image; after an error, the existing item
+    bool others_failed = false;     ///< in a transaction: only other actions have failed
 };
 
-/// Throws store_error: a transaction was done before under its token.
+/// Throws store_error: the image is unknown because the transaction was performed before with its token.
 [[noreturn]] void refuse_unknown_image();
 
-/// How the items of an entity become objects.
+/// The conversion of an entity's items to objects.
 struct entity_reader {
     entity_data const* entity = nullptr;
     result_data const* fields = nullptr;
@@ -41,9 +41,9 @@ inline constexpr entity_reader reader_of{&entity_model<Table, E>::data, &entity_
 
 } // namespace detail
 
-/// The result of a write of one item of E. True: it was done. False: error() says why not, and nothing was changed.
+/// The result of a write of one item of E. True if it was performed; otherwise error() is the reason, and nothing was changed.
 ///
-/// `Returned` is what the write was asked to return, and an implementation detail in most programs: each result converts to
+/// `Returned` is the requested image, and an implementation detail in most programs: each result converts to
 /// write_result<E>. return_values::all_old has before(), all_new has after().
 template <class E, return_values Returned = return_values::none>
 class write_result;
@@ -56,20 +56,20 @@ class [[nodiscard]] write_result<E, return_values::none> {
 
     explicit operator bool() const noexcept { return outcome_.reason == write_error::none && !outcome_.others_failed; }
 
-    /// Why it was not done; none if it was, and of an action of a transaction that only others stood in the way of.
+    /// The reason for which it was not performed; none if it was, or if only other actions of its transaction have failed.
     write_error error() const noexcept { return outcome_.reason; }
 
-    /// Says why it was not done, with the entity, the table and the key; empty if it was. Good as long as the result.
+    /// The reason as text, with the entity, the table and the key; empty if it was performed. Valid as long as the result.
     std::string_view message() const noexcept { return *this ? std::string_view() : outcome_.text; }
 
-    /// The item that the write was refused for, as it was then; absent if it was done, and if there is no item with its key.
-    /// Throws bad_item if that does not fit E.
+    /// The item because of which the write failed, as it was then; absent if the write was performed, or if its key does not
+    /// exist. Throws bad_item if the item does not fit E.
     std::optional<E> existing() const {
         if (*this) return std::nullopt;
         return image();
     }
 
-    /// Throws condition_failed with message() unless it was done.
+    /// Throws condition_failed with message() unless it was performed.
     void or_throw() const {
         if (!*this) throw condition_failed(outcome_.text);
     }
@@ -92,8 +92,8 @@ class [[nodiscard]] write_result<E, return_values::all_old> : public write_resul
   public:
     using write_result<E>::write_result;
 
-    /// The item as it was before the write; absent if there was none. Throws condition_failed unless the write was done,
-    /// bad_item if the item does not fit E.
+    /// The item before the write; absent if it did not exist. Throws condition_failed unless the write was performed, bad_item if
+    /// the item does not fit E.
     std::optional<E> before() const {
         this->or_throw();
         return this->image();
@@ -106,8 +106,8 @@ class [[nodiscard]] write_result<E, return_values::all_new> : public write_resul
   public:
     using write_result<E>::write_result;
 
-    /// The object as it is stored after the write, with what the store sets: version, times, computed fields, copies. Throws
-    /// condition_failed unless the write was done, store_error if it is of a transaction that was done before, under its token.
+    /// The object as stored by the write, with the fields that the store sets: version, times, computed fields, copies. Throws
+    /// condition_failed unless the write was performed, store_error if its transaction was performed before with its token.
     E after() const {
         this->or_throw();
         if (std::optional<E> result = this->image()) return *std::move(result);
