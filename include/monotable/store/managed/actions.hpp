@@ -15,14 +15,14 @@
 #include <utility>
 #include <vector>
 
-/// Writes of entities whose fields have roles, as updates.
+/// Writes of entities with managed fields, as updates.
 namespace monotable::detail {
 
-/// Actions of an update, with all that they borrow.
+/// Actions of an update, with the data that they borrow.
 template <class Entity>
 class role_actions {
   public:
-    /// count: of actions, at most.
+    /// `count`: the maximum number of actions.
     role_actions(Entity const& entity, std::string* keys, std::size_t count);
     role_actions(role_actions const&) = delete;
     role_actions& operator=(role_actions const&) = delete;
@@ -34,7 +34,7 @@ class role_actions {
     void set_once(std::size_t field, expression_view value);
     void count(std::size_t field);
 
-    std::vector<std::string> encodings; ///< what input.key points to, where no caller has it
+    std::vector<std::string> encodings; ///< the elements of input.key, unless the caller owns them
     write_input input;
 
     write_input const& finish();
@@ -53,19 +53,20 @@ class role_actions {
     std::vector<update_action> actions_;
 };
 
-/// Whatever is there is not of the version of an object that was never stored; else the versions are to be the same.
+/// The condition that the stored item has this version. For version 0, of an object that was never stored, the condition that it
+/// has none.
 template <class Entity>
 requirement version_requirement(Entity const& entity, std::uint64_t version);
 
-/// The object is to be what is there.
+/// Adds the requirement that the stored item has this version.
 template <class Entity>
 void require_version(prepared_write& what, Entity const& entity, std::uint64_t version);
 
-/// A put of all that an object says, as an update: it continues the version and keeps what is to stay, in one atomic step.
+/// Converts the put of a whole object to an update that increments the version and preserves read-only fields atomically.
 template <class Entity>
 void continue_put(prepared_write& what, Entity const& entity, role_values<Entity>& values, std::int64_t now);
 
-/// Adds what fields with roles need to the actions of an update. `version`: the encoding of the object's, or empty.
+/// Adds the actions of managed fields to those of an update. `version`: the encoding of the object's version, or empty.
 template <class Entity>
 void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version, std::int64_t now);
 

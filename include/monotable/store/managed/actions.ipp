@@ -56,7 +56,7 @@ requirement version_requirement(Entity const& entity, std::uint64_t version) {
                                 {expression::path(path), constant_of(role_source<Entity>::number(version))});
     };
     expression condition = is_same(document_path(entity.fields[field].attribute));
-    for (former_attribute const& former : entity.formers()) { // an earlier version of the program may have counted last
+    for (former_attribute const& former : entity.formers()) { // an earlier version of the program may have written last
         if (former.field != entity.roles->version) continue;
         document_path const path(former.name);
         auto const there = expression::make(expression_kind::attribute_exists, {expression::path(path)});
@@ -102,7 +102,7 @@ void continue_put(prepared_write& what, Entity const& entity, role_values<Entity
             owned->set(i, values[i]);
         }
     }
-    for (attribute_option const& option : entity.roles->options) { // others are worked out from the item
+    for (attribute_option const& option : entity.roles->options) { // others are computed from the item
         if (option.role != computed || reads_what_is_kept(entity, option)) continue;
         auto const field = static_cast<std::size_t>(entity.field_named(option.field));
         owned->set(field, values[field]);
@@ -134,7 +134,7 @@ void add_role_actions(prepared_write& what, Entity const& entity, std::string co
         } else {
             std::uint64_t const number = source.version_in(version);
             require_version(what, entity, number);
-            if (number == 0 && upsert) { // it may create the item, and nothing else
+            if (number == 0 && upsert) { // it can only create the item
                 auto const key = expression::path(document_path(entity.table->indexes[0].attributes[0].name));
                 what.role.condition = expression::make(expression_kind::attribute_not_exists, {key});
             }

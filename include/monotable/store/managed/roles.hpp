@@ -14,10 +14,10 @@
 #include <string>
 #include <string_view>
 
-/// What writes do for version, created, updated, read_only and computed fields.
+/// The maintenance of version, created, updated, read_only and computed fields by writes.
 namespace monotable::detail {
 
-/// How to read an item whose computed fields need not be there yet.
+/// Decodes items whose computed fields may be absent.
 template <class Table, class E>
 struct before_working_out {
     static constexpr auto build() {
@@ -34,7 +34,7 @@ struct before_working_out {
     static constexpr result_data result{storage.fields, entity_model<Table, E>::result.order};
 };
 
-/// The attributes that the time of a write decides.
+/// The attributes that depend on the time of a write.
 template <class Table, class E>
 struct clocked_names {
     static constexpr auto build() {
@@ -65,7 +65,7 @@ struct role_writer {
     static constexpr entity_data const& entity = entity_model<Table, E>::data;
     static constexpr result_data const& result_before_working_out = before_working_out<Table, E>::result;
 
-    /// Makes a put one of an entity whose fields have roles. REQUIRES: everything but what the object says is there.
+    /// Completes the put of an object with managed fields. REQUIRES: all members that do not depend on the object are set.
     static void prepare_put(prepared_write& result, E const& object, std::int64_t now) {
         result.clocked = clocked_names<Table, E>::value;
         void const* addresses[reflect<E>::size];
@@ -79,7 +79,8 @@ struct role_writer {
         else result.attributes = encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
     }
 
-    /// The item of a write of the object that found `before`, or nothing (nullptr). keep: what is read-only stays.
+    /// The item of a write of the object in place of `before`, which is null if it does not exist. `keep`: preserves read-only
+    /// fields.
     static item continued(E const& object, item const* before, std::int64_t now, bool keep) {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);
@@ -89,7 +90,7 @@ struct role_writer {
         return encoded_object(entity, [&](std::size_t field) { return values(field); }).to_item();
     }
 
-    /// The object, of which this is the encoding of the version, is to be what is there.
+    /// Adds the requirement that the stored item has this encoded version.
     static void require(prepared_write& what, std::string const& version) {
         require_version(what, entity, role_source<entity_data>::version_in(version));
     }
@@ -99,7 +100,7 @@ struct role_writer {
         add_role_actions(what, entity, version, now);
     }
 
-    /// Makes the computed fields of the object what their functions say.
+    /// Computes the computed fields of the object.
     static void work_out(E& object) {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);

@@ -14,11 +14,11 @@
 #include <string_view>
 #include <vector>
 
-/// The values that the store gives to fields with roles. (Templates, here and in actions.hpp, so that only programs that
-/// have such fields compile them.)
+/// The values that the store assigns to managed fields. (Templates, here and in actions.hpp, so that only programs that have
+/// such fields compile them.)
 namespace monotable::detail {
 
-/// A put leaves or continues something of the item there.
+/// True if a put depends on the stored item.
 constexpr bool continues_item(role_data const& roles) {
     for (attribute_option const& option : roles.options)
         if (option.role == attribute_role::version || option.role == attribute_role::created ||
@@ -27,7 +27,7 @@ constexpr bool continues_item(role_data const& roles) {
     return false;
 }
 
-/// The function of a computed field may read what only the item there says.
+/// True if the function of a computed field may read fields that depend on the stored item.
 constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option const& option) {
     using enum attribute_role;
     if (!continues_item(*entity.roles)) return false;
@@ -39,17 +39,17 @@ constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option co
     return false;
 }
 
-/// What the store sets: versions and moments, as the fields of an entity have them.
+/// The values that the store sets, versions and times, as the fields of an entity encode them.
 template <class Entity>
 class role_source {
   public:
     role_source(Entity const& entity, std::int64_t now) : entity_(entity), now_(now) {}
 
     static std::string number(std::uint64_t n);
-    /// 0: of an object that was never stored.
+    /// 0 for an object that was never stored.
     static std::uint64_t version_in(std::string_view encoding);
 
-    /// The version behind this one. Throws bad_value where the field's type has none.
+    /// The next version. Throws bad_value if the field's type cannot represent it.
     std::uint64_t following(std::uint64_t version) const;
 
     /// The time of the write, in the field's precision.
@@ -60,7 +60,7 @@ class role_source {
     std::int64_t now_;
 };
 
-/// The encodings of an object's fields, as a write makes them; empty: absent.
+/// The encodings of an object's fields as a write changes them; empty: absent.
 template <class Entity>
 class role_values {
   public:
@@ -81,7 +81,8 @@ class role_values {
     void set_created();
     void set_updated();
 
-    /// As a write that found `before`, or nothing (nullptr), leaves them. keep: what is read-only stays.
+    /// Sets managed fields as a write in place of `before` does, which is null if it does not exist. `keep`: preserves read-only
+    /// fields.
     void continue_from(item const* before, bool keep = true);
 
   private:
@@ -94,8 +95,8 @@ class role_values {
     std::vector<std::string> encodings_;
 };
 
-/// Makes the computed fields of a copy of the object what their functions say, with the other values that the store sets.
-/// only: of those whose functions read nothing that the item there has.
+/// Computes the computed fields of a copy of the object that has the other values that the store sets. With `only_from_object`,
+/// only fields whose functions do not depend on the stored item.
 template <class Table, class E>
 void work_out_fields(E const& object, role_values<entity_data>& values, bool only_from_object) {
     if constexpr (declares<E>(attribute_role::computed)) {

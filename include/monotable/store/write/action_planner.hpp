@@ -18,11 +18,11 @@ namespace monotable::detail {
 /// The item of an action before and after it.
 struct action_images {
     std::optional<item> before, after;
-    bool by_store = false; ///< they are not known: the store returns what was asked for
+    bool by_store = false; ///< they are unknown: the reply of the store has the requested image
 };
 
-/// Plans actions into a write set: first the actions themselves, and then, seeing all of them, their derived writes. Not
-/// everything is planned where the set is refused.
+/// Plans actions in a write set: first the actions themselves, then their derived writes, which depend on all of them. The plan is
+/// incomplete if the set is rejected.
 class action_planner {
   public:
     action_planner(write_set& set, std::size_t actions);
@@ -34,11 +34,11 @@ class action_planner {
 
     std::vector<action_images>& images() noexcept { return images_; }
 
-    /// The write as it was asked for.
+    /// The requested write.
     static owned_write main_write(prepared_write const& what, std::size_t action);
 
   private:
-    /// An action that returns the item after it, which derived writes may change.
+    /// An action that returns the new item, which derived writes may change.
     struct returned_item {
         entity_data const* entity;
         item key;

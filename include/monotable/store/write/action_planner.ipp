@@ -11,7 +11,8 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE action_planner::action_planner(write_set& set, std::size_t actions) : set_(set), images_(actions) {}
 
-/// It erases nothing, which is no failure, where the item is another entity's: that is seen where it fails, and planned again.
+/// True for an erasure of an item that need not exist, in a table with a type attribute. It succeeds without effect if the item
+/// belongs to another entity; the failure of its guard detects this, and it is planned again.
 MONOTABLE_INLINE bool is_unconditional_erasure(prepared_write const& what) {
     return what.kind == write_kind::erase && what.expected == existence::any && passes_over_others(what);
 }
@@ -43,7 +44,7 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
     if (passed_over) images.before.reset();
     if (found.reason != write_error::none)
         return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
-    if (passed_over) return; // what there is not is not erased
+    if (passed_over) return; // the item does not exist for this entity
     if (what.expected == existence::any) {
         write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
         write.if_failed = write_error::none;

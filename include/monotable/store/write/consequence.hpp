@@ -11,48 +11,48 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a write of an item brings with it: unique marks, copies, totals, links. An entity without consequences is written
-/// directly; one with them is read, written on condition that it is as it was read, and in one transaction with them.
+/// Derived writes: uniqueness guards, copies, totals, links. Items of an entity without derived writes are written directly. Others
+/// are read, and written on condition that they are unchanged, in one transaction with the derived writes.
 namespace monotable::detail {
 
 struct entity_data;
 class write_set; // store/write/write_set.hpp
 
-/// A change of one item of an entity. There is none before, or after: nullptr.
+/// A change of one item of an entity. `before` or `after` is null if the item does not exist then.
 struct entity_change {
     entity_data const* entity;
     item const* before;
     item const* after;
-    std::size_t action; ///< of the user's: the one that it comes from
-    std::size_t write;  ///< in the set: its own
+    std::size_t action; ///< the user's action that causes it
+    std::size_t write;  ///< its position in the set
 };
 
-/// When it is planned what a change brings with it: see derive().
+/// The stage in which the derived writes of a change are planned: see derive().
 enum class consequence_stage : std::uint8_t {
-    begin, ///< once, before everything else, for an item that is put or whose change was asked for; changes this item
-    complete, ///< changes this item by what it takes from others
+    begin,    ///< once, before the other stages, for an item that is put or that the user changes; changes this item
+    complete, ///< changes this item by copies of other items' fields
     spread,   ///< changes other items
-    settle,   ///< once, from what the item was and finally is; changes no item of an entity
+    settle,   ///< once, from the first and the final state of the item; does not change items of entities
 };
 
 struct consequence {
-    /// Adds what the change brings with it, and guards the parts of the item that this depends on. May read, and is called
-    /// again when what it depended on has changed.
+    /// Adds the derived writes of the change, and guards the parts of the item that they depend on. May read, and is called
+    /// again when data that it depended on has changed.
     void (*plan)(write_set&, entity_change const&);
-    bool may_refuse = false; ///< then put and erase have a result
-    bool lets_erase = false; ///< but not erase
+    bool may_refuse = false; ///< true if it can reject a write
+    bool lets_erase = false; ///< true if it cannot reject an erasure
     consequence_stage stage = consequence_stage::spread;
 };
 
-/// No consequences; one error if the option has some, in a header that is not included.
+/// No derived writes; one error if the option requires some, which a header that is not included defines.
 template <class Option>
 constexpr array_view<consequence> no_consequences() {
     if constexpr (brings_consequences<Option>) static_cast<void>(report<store_rule::derived_header, Option>());
     return {};
 }
 
-/// What an option of Table or of entity<E>::attributes says that a change of an E brings with it: `value`, an array_view of
-/// consequences, maybe none. To be specialized in the header that has the option's meaning.
+/// The derived writes that an option of Table or of entity<E>::attributes requires for a change of an E: `value`, an array_view of
+/// consequences, which may be empty. Specialized in the header that implements the option.
 template <class Option, class Table, class E>
 struct consequences_by {
     static constexpr array_view<consequence> value = no_consequences<Option>();
@@ -108,7 +108,7 @@ constexpr array_view<consequence> find_consequences() {
     else return {};
 }
 
-/// Everything that a change of an E in Table brings with it.
+/// All derived writes of a change of an E in Table.
 template <class Table, class E>
 inline constexpr array_view<consequence> consequences_of = find_consequences<Table, E>();
 

@@ -11,11 +11,11 @@
 
 namespace monotable::detail {
 
-/// Works out what the writes of a set bring with them, in the order in which it depends on each other. First each item is
-/// completed: what it takes from others, and what is computed from that. Only then others follow, from what an item was and
-/// what it will be; they are completed in turn, and so on until nothing changes. What only says something of the items, such
-/// as marks of unique values, comes last. May be called again after more writes were added. Less than everything is worked out
-/// where the set is refused. Throws store_error where it does not come to an end.
+/// Adds the derived writes of the writes of a set, in the order of their dependencies. First each item is completed: copies of
+/// other items' fields are updated, then the fields computed from them. Next the items that depend on it are updated, given the item
+/// before and after the write; they are completed in turn, until nothing changes. Writes that only describe items, such as
+/// uniqueness guards, come last. May be called again after more writes were added. Stops early if the set is rejected. Throws
+/// store_error if it does not terminate.
 class derivation {
   public:
     explicit derivation(write_set& set) : set_(set) {}
@@ -23,19 +23,19 @@ class derivation {
     void run();
 
   private:
-    /// In which items would follow each other for ever.
+    /// A greater number indicates items that change each other without end.
     static constexpr std::size_t max_rounds = 100;
 
-    /// Others have not followed the item as it is now.
+    /// True if the items that depend on this one are not derived from its current state.
     static bool is_to_be_followed(owned_write const& write);
 
-    /// Finds what was there, and does what is done once.
+    /// Reads the stored items, and runs the first stage.
     void begin();
 
-    /// Until no item takes anything from others that it does not have.
+    /// Completes items until nothing changes.
     bool complete_all();
 
-    /// True if that changes the item.
+    /// Completes one item. True if it was changed.
     bool complete(std::size_t write);
 
     void spread(std::size_t write);
@@ -46,7 +46,7 @@ class derivation {
 
     void plan(std::size_t write, consequence_stage stage, std::optional<item> const& before);
 
-    /// The item as it will be, in the form of the present version.
+    /// The item after the writes of the set, in the form of the current version.
     std::optional<item> pending(std::size_t write);
 
     static std::size_t count_stage(owned_write const& write, consequence_stage stage);
@@ -54,7 +54,7 @@ class derivation {
     write_set& set_;
 };
 
-/// As derivation::run.
+/// Calls derivation::run.
 void derive(write_set& set);
 
 } // namespace monotable::detail

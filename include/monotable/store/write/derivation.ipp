@@ -42,7 +42,7 @@ MONOTABLE_INLINE void derivation::begin() {
             entity_data const& entity = *set_[i].entity;
             item const key = primary_key_of(*entity.table, set_[i].attributes);
             item const* const there = set_.read(entity, key);
-            if (!set_.knows(entity, key)) continue; // or it would be followed as if it were created
+            if (!set_.knows(entity, key)) continue; // otherwise it would be treated as created
             item present;
             if (there != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *there, present))
                 before = std::move(present);
@@ -110,7 +110,7 @@ MONOTABLE_INLINE void derivation::settle(std::size_t write) {
 MONOTABLE_INLINE void derivation::plan(std::size_t write, consequence_stage stage, std::optional<item> const& before) {
     if (count_stage(set_[write], stage) == 0) return;
     std::optional<item> now = pending(write);
-    if (!before && !now) return; // to erase what is not there is no change
+    if (!before && !now) return; // erasing an item that does not exist is not a change
     for (consequence const& each : set_[write].consequences) {
         if (each.stage != stage || set_.is_refused()) continue;
         if (stage == consequence_stage::complete) now = pending(write);

@@ -13,12 +13,12 @@
 
 namespace monotable::detail {
 
-/// Does a write with its derived writes. It plans a write set, reads what the plan has missed, all at once, and plans again until
-/// nothing is missing; then it commits the set. Where others have changed meanwhile what the plan was made from, it begins anew,
-/// as often as the policy says. A derived class says what is planned, and what becomes of the result.
+/// Performs a write with its derived writes: plans a write set, reads all data that the plan lacked in one step, plans again until
+/// nothing is missing, and commits the set. If the data that the plan depends on has changed concurrently, it starts over, as often
+/// as the policy permits. Derived classes define the plan and process the result.
 class execution : public procedure {
   public:
-    /// Throws store_error where the store fails, or does not do what it is asked for; bad_value for what cannot be stored.
+    /// Throws store_error if the store fails or makes no progress; bad_value for values that cannot be stored.
     procedure_step advance() final;
 
   protected:
@@ -26,19 +26,20 @@ class execution : public procedure {
 
     write_set& set() noexcept { return set_; }
 
-    /// Fills the empty set with the writes of one attempt. Called again after what it has missed was read.
+    /// Fills the empty set with the writes of one attempt. Called again after missing data was read.
     virtual void plan() = 0;
-    /// The set was committed (done), or nothing of it can be (refused). Called again where it misses something.
+    /// Called when the set was committed (done), or cannot be committed (refused). Called again after missing data was read.
     virtual void finish(write_set::result result) = 0;
-    /// Others were faster each time.
+    /// Called when all attempts have failed because of concurrent writes.
     virtual void give_up(unsigned attempts) = 0;
 
     virtual std::string_view token() const { return {}; }
-    /// A plan was refused: a call whose success says that it was done before, under the same token; nullptr: there is none.
+    /// Called when a plan was rejected: a call that succeeds if the write was performed before with the same token; null if there
+    /// is none.
     virtual pending_call* probe() { return nullptr; }
-    /// True if the probe says so. Throws what else it has failed with.
+    /// True if the probe has succeeded. Throws other failures of the probe.
     virtual bool was_done() { return false; }
-    /// True if this failure of a commit says that it was done before.
+    /// True if this failure of a commit shows that the write was performed before.
     virtual bool is_repetition(store_error const&) const { return false; }
 
   private:
@@ -55,7 +56,7 @@ class execution : public procedure {
     known_reads reads_;
     write_set set_;
     backoff backoff_;
-    backoff throttled_; ///< requests to read of which the store did nothing
+    backoff throttled_; ///< for reads of which the store processed nothing
     state state_ = state::planning, after_reading_ = state::planning;
     bool pauses_ = false;
     write_set::result result_ = write_set::result::done;

@@ -23,7 +23,7 @@ MONOTABLE_INLINE procedure_step execution::advance() {
     }
 }
 
-/// The innermost part of a divided plan, or the whole.
+/// The innermost part of a divided plan, or the whole plan.
 MONOTABLE_INLINE write_set& part_of(write_set& set) noexcept {
     write_set* result = &set;
     while (result->part() != nullptr) result = result->part();
@@ -36,7 +36,7 @@ MONOTABLE_INLINE procedure_step execution::plan_attempt() {
     try {
         plan();
     } catch (...) {
-        if (!reads_.is_incomplete()) throw; // what an incomplete plan is made from need not be so
+        if (!reads_.is_incomplete()) throw; // the assumptions of an incomplete plan may be wrong
     }
     if (reads_.is_incomplete()) return read_missing(state::planning);
     if (set_.is_refused()) {
@@ -99,14 +99,14 @@ MONOTABLE_INLINE procedure_step execution::take_commit() {
         set_.refuse(std::move(part.failures().front()));
         return take_result(result);
     }
-    for (std::size_t i = 0; i != part.size(); ++i) { // the rest continues from the items as they are now
+    for (std::size_t i = 0; i != part.size(); ++i) { // the rest is planned from the items after this commit
         item key = primary_key_of(*part[i].entity->table, part[i].attributes);
         item const* const now = part.read_pending(*part[i].entity, key);
         std::optional<item> there;
         if (now != nullptr) there = *now;
         reads_.learn(part[i].entity->table->name, std::move(key), std::move(there));
     }
-    backoff_.start_over(); // that was progress
+    backoff_.start_over(); // a committed part is progress
     return plan_attempt();
 }
 

@@ -18,42 +18,43 @@
 
 namespace monotable::detail {
 
-/// What an execution has read of the store, and what its plan needed and did not find: planning reads nothing, but records what
-/// is missing here. All that is missing is then read at once, and planned again. What is returned is good until clear().
+/// The items and queries that an execution has read, and those that its plan lacked: planning performs no I/O, but records missing
+/// reads here. All of them are then performed at once, and planning is repeated. Returned pointers and views are valid until
+/// clear().
 class known_reads {
   public:
     known_reads() = default;
     known_reads(known_reads const&) = delete;
     known_reads& operator=(known_reads const&) = delete;
 
-    /// The item with this key, as a consistent read found it; nullptr if there is none, or if it is not known, which is recorded.
+    /// The item with this key, as read consistently; null if it does not exist, or if it is not known, which is recorded.
     item const* find(entity_data const& entity, item_view key);
-    /// True if the item has been read. Records nothing.
+    /// True if the item has been read. Does not record it.
     bool knows(entity_data const& entity, item_view key) const;
 
-    /// The items of the entity that a plan with these values for its conditions finds, as the index has them; none if they are
-    /// not known, which is recorded. With `most`, no more pages are read once there are more items than that. Throws bad_value if
-    /// a value cannot be part of a key.
+    /// The items of the entity that a query plan finds with these values for its conditions, as the index has them; empty if they
+    /// are not known, which is recorded. Reading stops after the page with which there are more than `most` items. Throws
+    /// bad_value if a value cannot be part of a key.
     array_view<item> find_all(entity_data const& entity, plan_data const& plan,
                               std::vector<condition_values> const& values, bool consistent, std::size_t most = 0);
 
-    /// Some of what was asked for is not known: what was planned from it is not to be done.
+    /// True if reads are missing: the plan must not be committed.
     bool is_incomplete() const noexcept { return missing_ != 0; }
 
-    /// Takes note of an item that was found in another way.
+    /// Adds an item that was read in another way.
     void learn(std::string_view table, item key, std::optional<item> there);
 
-    /// The calls that read what is missing. REQUIRES: is_incomplete().
+    /// The calls that perform the missing reads. REQUIRES: is_incomplete().
     procedure_step step();
-    /// Takes the replies of step(). Throws what a call has failed with. There may be more to read. False if the store has done
-    /// nothing of what it was asked for.
+    /// Takes the replies of step(). Throws the error of a failed call. Reads may still be missing. False if the store has
+    /// processed none of the calls.
     bool take();
 
     void clear();
 
   private:
     struct known_item {
-        entity_data const* entity; ///< in whose name errors are reported
+        entity_data const* entity; ///< named by errors
         std::string_view table;
         item key;
         std::size_t hash;
@@ -100,7 +101,7 @@ class known_reads {
     std::vector<std::unique_ptr<known_item>> items_;
     std::vector<std::unique_ptr<known_query>> queries_;
     std::size_t missing_ = 0; ///< items and queries
-    bool singly_ = false;     ///< a batch was refused, which of its items is to be found out
+    bool singly_ = false;     ///< after the rejection of a batch, to identify the item that caused it
     std::vector<std::unique_ptr<item_call>> item_calls_;
     std::vector<pending_call> calls_;
 };

@@ -165,7 +165,7 @@ MONOTABLE_INLINE bool known_reads::take_items(item_call& call, std::exception_pt
             return true;
         }
     }
-    std::size_t left = 0; // the next of those that were not read
+    std::size_t left = 0; // the next unprocessed position
     bool any = false;
     for (std::size_t i = 0; i != call.items.size(); ++i) {
         if (left != call.batch.unprocessed.size() && call.batch.unprocessed[left] == i) {

@@ -9,14 +9,14 @@
 
 namespace monotable::detail {
 
-/// One update that does what two of the same item do one after the other, where the second says of each place all that it
-/// will be, or adds to a number that the first adds to. Throws store_error where that cannot be said in one.
+/// One update that is equivalent to two successive ones of the same item. Throws store_error unless the second one assigns its
+/// places, or adds to numbers that the first one adds to.
 inline expression merged_updates(expression const& first, expression const& second) {
     if (first.empty()) return second;
     if (second.empty()) return first;
     expression result;
     result.begin(expression_kind::update);
-    std::string taken(second.view().size(), '\0'); // of the second: part of the result already
+    std::string taken(second.view().size(), '\0'); // actions of the second that are part of the result
     for (expression_view const old : first.view()) {
         bool kept = true;
         std::size_t i = 0;

@@ -14,10 +14,10 @@
 
 namespace monotable::detail {
 
-/// An update that creates what its places are in, worked out for one state of the item.
+/// An update that also creates the containers of its places, computed for one state of the item.
 struct missing_parents {
     expression update;
-    expression unchanged; ///< what is there is still there, and the rest is not
+    expression unchanged; ///< the same containers exist, and no others
     item filled;          ///< the item with the parents
 
     missing_parents(write_input const& input, expression const& actions, item_view before) : filled(before) {
@@ -36,7 +36,7 @@ struct missing_parents {
 
   private:
     void add_parents(expression const& parents, item_view before, expression& created) {
-        expression there; // of the innermost one that is
+        expression there; // the condition for the innermost existing one
         for (expression_view const each : parents.view()) {
             path_view const path = each[0].path();
             if (find(before, path)) {

@@ -17,54 +17,54 @@
 #include <utility>
 #include <vector>
 
-/// The parts of a write_set, and what is said of them.
+/// The writes of a write_set, and their failures.
 namespace monotable::detail {
 
-/// How far it has been worked out what a write brings with it.
+/// The progress of the derivation from one write.
 struct derivation_progress {
     bool begun = false;
     bool spread = false;
     bool settled = false;
-    std::size_t changed_at = 0;      ///< write_set::additions() when it was added or joined
+    std::size_t changed_at = 0;      ///< write_set::additions() when it was added or merged
     std::size_t completed_at = 0;    ///< the same when the item was completed
-    std::size_t seen_at = 0;         ///< and when others followed it
-    std::optional<item> before = {}; ///< what was there
-    std::optional<item> seen = {};   ///< what others have been derived from
+    std::size_t seen_at = 0;         ///< the same when other items were derived from it
+    std::optional<item> before = {}; ///< the stored item
+    std::optional<item> seen = {};   ///< the state that other items have been derived from
     std::optional<item> settled_as = {};
 };
 
-/// One write with everything that a request borrows.
+/// One write with the data that its request borrows.
 struct owned_write {
-    entity_data const* entity = nullptr; ///< in whose name errors are told; its table is the one written to
+    entity_data const* entity = nullptr; ///< named by errors; its table is the one written to
     write_kind kind = write_kind::put;
-    item attributes; ///< of a put: the item; of the others: the key
+    item attributes; ///< the item of a put; the key of other writes
     existence expected = existence::any;
-    write_error if_failed = write_error::none; ///< what it means that `expected` does not hold; none: as in requirement
-    std::string_view subject = {};             ///< what that is about
+    write_error if_failed = write_error::none; ///< the error if `expected` does not hold; none: see requirement
+    std::string_view subject = {};             ///< the subject of that error
     std::vector<requirement> requirements = {};
     expression update = {};
     array_view<std::string_view> known_attributes = {};
-    std::size_t action = 0;                      ///< of the user's: the one that it comes from
-    bool main = false;                           ///< it is that action itself
-    array_view<consequence> consequences = {};   ///< of its item's entity; none of a check
-    return_values returns = return_values::none; ///< of a write that is committed alone
-    bool of_another = false;                     ///< what is there is no item of its entity, which so has none before
+    std::size_t action = 0;                      ///< the user's action that causes it
+    bool main = false;                           ///< true for that action itself
+    array_view<consequence> consequences = {};   ///< of its item's entity; empty for a check
+    return_values returns = return_values::none; ///< for a write that is committed alone
+    bool of_another = false; ///< the stored item belongs to another entity, and is treated as absent
     derivation_progress progress = {};
 };
 
-/// What stood in the way of one action.
+/// The failure of one action.
 struct write_failure {
     write_error reason = write_error::none;
     std::string_view subject = {};
     std::size_t action = 0;
-    std::optional<item> existing = {}; ///< where it is the action's own item: what is there
-    item key = {};                     ///< of that item; empty: as the action says
+    std::optional<item> existing = {}; ///< the stored item, if it is the action's own
+    item key = {};                     ///< of that item; empty: the key of the action
 };
 
-/// Which write a message is about.
+/// The text that identifies a write in messages.
 std::string place_text(owned_write const& write);
 
-/// The verb that asks for such a write.
+/// The name of the verb for such a write.
 constexpr std::string_view verb_of(write_kind kind, existence expected) noexcept {
     if (kind == write_kind::erase) return "erase";
     if (kind == write_kind::check) return "check";
@@ -76,7 +76,7 @@ constexpr std::string_view verb_of(write_kind kind, existence expected) noexcept
 
 [[noreturn]] void refuse_twice(owned_write const& first, owned_write const& second);
 
-/// `main`: how many of them were asked for.
+/// Throws store_error for too many writes. `main`: the number of requested ones.
 [[noreturn]] void refuse_count(owned_write const& first, std::size_t count, std::size_t main);
 
 } // namespace monotable::detail

@@ -10,7 +10,7 @@
 
 namespace monotable::detail {
 
-/// `there`: the item, or an empty one where there is none. REQUIRES: the requirement has a condition, or is none.
+/// `there`: the item, or an empty one if it does not exist. A requirement without a condition is met.
 MONOTABLE_INLINE bool is_met(requirement const& needed, item_view there) {
     return needed.condition.empty() || holds(needed.condition, there);
 }
@@ -62,7 +62,7 @@ MONOTABLE_INLINE std::string refusal_text(entity_data const& entity, item_view k
     return text.append(primary_key_text(entity, key));
 }
 
-/// Both versions, where it is they that differ.
+/// Both versions, if they differ.
 MONOTABLE_INLINE std::string version_text(prepared_write const& what, item_view there) {
     if (what.version.empty()) return {};
     auto const found = there.find(what.entity->fields[static_cast<std::size_t>(what.entity->roles->version)].attribute);
@@ -71,7 +71,7 @@ MONOTABLE_INLINE std::string version_text(prepared_write const& what, item_view 
     return text.append(", and the object version ").append(what.version);
 }
 
-/// The values of fields, "a, b", as the write says them: `: a = "x", b = "y"`.
+/// The values of fields, "a, b", in the write: `: a = "x", b = "y"`.
 MONOTABLE_INLINE std::string values_text(prepared_write const& what, std::string_view names) {
     std::string text;
     for (field_data const& field : what.entity->fields) {
@@ -126,7 +126,7 @@ MONOTABLE_INLINE write_request request_of(prepared_write const& what, expression
 
 MONOTABLE_INLINE typed_outcome outcome_of(prepared_write const& what, write_outcome&& reply) {
     if (reply.done) return {write_error::none, reply.existed, {}, std::move(reply.attributes)};
-    obstacle const found = obstacle_for(what, reply.attributes); // before that is moved
+    obstacle const found = obstacle_for(what, reply.attributes); // before the attributes are moved
     return refused(what, found, std::move(reply.attributes));
 }
 

@@ -16,10 +16,10 @@
 #include <string_view>
 #include <type_traits>
 
-/// What a put of an object writes.
+/// The item that a put of an object writes.
 namespace monotable::detail {
 
-/// The option is a duplicated<> that takes the field of an E from a source as E is written.
+/// True if the option is a duplicated<> that copies the field of an E from a source with each write of E.
 template <class Option, class E>
 inline constexpr bool fills = false;
 template <fixed_string Name, class Source, class Copy, class... Options>
@@ -34,7 +34,7 @@ constexpr bool is_filled_by(std::string_view field) {
     return false;
 }
 
-/// Which fields of E are taken from sources when it is written.
+/// The fields of E that are copied from sources with each write of E.
 template <class E, class Options>
 struct filled_fields;
 template <class E, class... Options>
@@ -43,7 +43,8 @@ struct filled_fields<E, option_list<Options...>> {
     static constexpr bool has(std::size_t field) { return (is_filled_by<Options, E>(reflect<E>::names[field]) || ...); }
 };
 
-/// Without the fields that will be taken from sources. They cannot be encoded, as when the program has left them empty.
+/// Encodes the object without the fields that will be copied from sources, because the program may have left them without a
+/// value that can be encoded.
 template <class Table, class E>
 item encode_unfilled(void const* const* addresses) {
     entity_data const& entity = entity_model<Table, E>::data;
@@ -64,7 +65,7 @@ item encode_unfilled(void const* const* addresses) {
         .to_item();
 }
 
-/// The item says to which sources it belongs.
+/// True if the item has the fields that identify its source.
 template <class Table, class E, class Option>
 bool belongs_by(item_view source) {
     entity_data const& entity = entity_model<Table, E>::data;
@@ -88,7 +89,7 @@ item put_item(void const* const* addresses) {
         try {
             return encoded_object(entity_model<Table, E>::data, addresses).to_item();
         } catch (bad_value const&) {
-            item result = encode_unfilled<Table, E>(addresses); // throws as well if it is another field
+            item result = encode_unfilled<Table, E>(addresses); // throws, too, if another field caused the error
             if (!belongs_by_all<Table, E>(result, typename Table::options{})) throw;
             return result;
         }

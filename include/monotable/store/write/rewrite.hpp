@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-/// Changes of items that are not what a user asked for, but what that brings with it.
+/// Derived writes of items of entities.
 namespace monotable::detail {
 
 /// Calls f with each attribute that the field may be read from.
@@ -28,7 +28,7 @@ void each_attribute_of(entity_data const& entity, std::size_t field, F const& f)
         if (former.field == static_cast<std::int16_t>(field)) f(former.name);
 }
 
-/// Calls f with the attributes of each field that a key attribute is worked out from.
+/// Calls f with the attributes of each field that a key attribute is computed from.
 template <class F>
 void each_source_of(entity_data const& entity, std::string_view key_attribute, F const& f) {
     for (std::size_t index = 1; index != entity.memberships.size(); ++index) {
@@ -45,29 +45,29 @@ void each_source_of(entity_data const& entity, std::string_view key_attribute, F
     }
 }
 
-/// Some attribute that the entity knows is not the same in both.
+/// True if an attribute that the entity declares differs.
 bool differ(entity_data const& entity, item const& before, item const& after);
 
-/// Adds to the set what makes the attributes that the entity knows those of `after`. The attributes that differ, and those
-/// that changed key attributes are made of, are guarded. Returns the place of the write; nothing if none differs.
+/// Adds a write that changes the attributes that the entity declares to those of `after`. The attributes that differ, and the
+/// sources of changed key attributes, are guarded. Returns the position of the write; std::nullopt if no attribute differs.
 std::optional<std::size_t> add_differences(write_set& set, entity_data const& entity,
                                            array_view<consequence> consequences, item const& before, item const& after,
                                            std::size_t action);
 
-/// What a write in the place of an item continues or keeps is as it was read.
+/// Guards the stored values that a write continues or preserves.
 void guard_kept(write_set& set, entity_data const& entity, std::size_t write);
 
-/// The item is there when the set is committed. Returns the place of the check.
+/// Adds the condition that the item exists when the set is committed. Returns the position of the check.
 std::size_t add_check(write_set& set, entity_data const& entity, item_view key, std::size_t action);
 
-/// As erase_with.
+/// Like erase_with().
 bool erase_item(write_set& set, entity_data const& entity, array_view<consequence> consequences, item_view key,
                 std::size_t action);
 
-/// As put_with, of an item that has been worked out from the one there, or from nothing (nullptr).
+/// Like put_with(), for an encoded item.
 void add_put(write_set& set, owned_write write, array_view<consequence> consequences);
 
-/// The item of an object, with what its fields are computed from.
+/// The item of an object, whose computed fields are computed first.
 template <class Table, class E>
 item worked_out(E& object) {
     if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
@@ -76,10 +76,9 @@ item worked_out(E& object) {
     return encoded_object(entity_model<Table, E>::data, addresses).to_item();
 }
 
-/// Changes an item of E: modify(E&) gets it as it will be after the writes that are in the set, and may change anything but
-/// the primary key. Exactly the attributes that then differ are written, keys of indexes among them, on condition that they
-/// and what they are made of are as they were read; and what that brings with it. Nothing happens if there is no such item:
-/// false.
+/// Changes an item of E: modify(E&) is passed the object after the writes of the set, and may change all fields except those of
+/// the primary key. Exactly the attributes that differ afterwards are written, including index keys, on condition that they and
+/// their sources are unchanged; derived writes follow. False, having changed nothing, if the item does not exist.
 template <class Table, class E, class Modify>
 bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& modify) {
     entity_data const& entity = entity_model<Table, E>::data;
@@ -95,13 +94,13 @@ bool rewrite(write_set& set, item_view key, std::size_t action, Modify const& mo
     return true;
 }
 
-/// Erases an item of E, and what that brings with it; false if there is none.
+/// Erases an item of E, with derived writes. False if it does not exist.
 template <class Table, class E>
 bool erase_with(write_set& set, item_view key, std::size_t action) {
     return erase_item(set, entity_model<Table, E>::data, consequences_of<Table, E>, key, action);
 }
 
-/// Puts an object, and what that brings with it. `expected` with what it means that it does not hold: none is worked out again.
+/// Puts an object, with derived writes. The error is used if `expected` does not hold; with `none`, the write is planned again.
 template <class Table, class E>
 void put_with(write_set& set, E const& object, existence expected, write_error if_failed, std::string_view subject,
               std::size_t action) {

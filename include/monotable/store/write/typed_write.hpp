@@ -27,11 +27,11 @@
 /// Writes that take lists of arguments: update, upsert, erase.
 namespace monotable::detail {
 
-/// Fills what an update assigns to fields that have no attribute afterwards, so that they are not read from key attributes of
-/// before it: those that are kept in keys only, and those that are removed.
+/// Decodes the values that an update assigns to fields that have no attribute afterwards, because they are stored in keys only or
+/// are removed, so that they are not read from the old key attributes.
 void take_constants(entity_data const& entity, write_input const& input, void** unread);
 
-/// What fields with roles add to writes of E: monotable/roles.hpp defines it.
+/// The maintenance of managed fields by writes of E. Defined by monotable/roles.hpp.
 template <class Table, class E>
 struct role_writer;
 
@@ -42,7 +42,7 @@ constexpr bool has_role_writer() {
     else return report<store_rule::roles_header, E>();
 }
 
-/// What put would write for the object that an item is after the update.
+/// The encoding that a put of the updated object would write.
 template <class Table, class E>
 encoded_object encode_again(item_view after, write_input const& input) {
     entity_data const& entity = entity_model<Table, E>::data;
@@ -61,13 +61,13 @@ encoded_object encode_again(item_view after, write_input const& input) {
     return encoded_object(entity, addresses);
 }
 
-/// What a write with these arguments returns, Otherwise where they do not say.
+/// The image that the arguments of a write request; Otherwise if they do not specify one.
 template <return_values Otherwise, class... A>
 inline constexpr return_values returned_by = (std::is_same_v<A, returning_new_t> || ...)   ? return_values::all_new
                                              : (std::is_same_v<A, returning_old_t> || ...) ? return_values::all_old
                                                                                            : Otherwise;
 
-/// What an update of an E returns: an entity whose fields the store sets always shows what it has become.
+/// The image that an update of an E returns: always the new one if the store sets fields of the entity.
 template <class E, class... A>
 inline constexpr return_values returned_by_update =
                                    returned_by < has_write_roles<E>() ? return_values::all_new : return_values::none,
@@ -78,19 +78,19 @@ using put_result = write_result<E, returned_by<return_values::all_new, A...>>;
 template <class E, class... A>
 using erase_result = write_result<E, returned_by<return_values::none, A...>>;
 
-/// What the arguments of one write say, as data. Borrows what `input` points to.
+/// The arguments of one write, as data. Borrows the objects that `input` points to.
 struct write_arguments {
     write_input input{nullptr, nullptr};
     item key;
-    std::string version; ///< the encoding of the object's, if it has one
+    std::string version; ///< the encoding of the object's version, if it has one
 
     write_arguments() = default;
     write_arguments(write_arguments const&) = delete;
     write_arguments& operator=(write_arguments const&) = delete;
 
-    /// Makes the key of what `input` gives to its fields.
+    /// Computes the key from the values of its fields in `input`.
     void take_key(entity_data const& entity);
-    /// Takes the key, and the version if there is one, from an object.
+    /// Takes the key, and the version if the entity has one, from an object.
     void take_key(entity_data const& entity, void const* const* addresses);
 };
 
@@ -120,7 +120,7 @@ struct taken_arguments : argument_storage<reflect<E>::size, sizeof...(A)> {
     }
 };
 
-/// Where known_attributes of a put come from: every attribute that an item of this entity may have, or had.
+/// The known_attributes of a put: every attribute that the entity or an earlier version of it declares.
 template <class Table, class E>
 struct known_names {
     static constexpr auto build() {
@@ -138,13 +138,13 @@ struct known_names {
     static constexpr array_view<std::string_view> value{storage.names};
 };
 
-/// Of a program that gives the store no clock.
+/// The default clock of a store.
 inline constexpr auto system_clock = &milliseconds_now<>;
 
 template <class E, class C>
 void take_put_argument(prepared_write& to, write_condition<C> const& argument) {
     to.condition = tree_of<E>(argument.condition);
-    to.return_failed = true; // what stood in the way
+    to.return_failed = true; // the item that caused the failure
 }
 template <class E>
 void take_put_argument(prepared_write& to, returning_old_t) {
@@ -165,7 +165,7 @@ prepared_write prepare_put(clock_function const& clock, E const& object, existen
     result.clock = clock;
     result.expected = expected;
     result.known_attributes = known_names<Table, E>::value;
-    result.return_failed = expected == existence::must_not_exist; // what stood in the way
+    result.return_failed = expected == existence::must_not_exist; // the item that caused the failure
     (take_put_argument<E>(result, arguments), ...);
     if constexpr (has_write_roles<E>()) {
         result.encode = &encode_again<Table, E>;
@@ -178,7 +178,7 @@ prepared_write prepare_put(clock_function const& clock, E const& object, existen
     return result;
 }
 
-/// Erase and check.
+/// An erasure or a check.
 template <class Table, class E>
 prepared_write prepare_erase(item key, expression condition, bool return_failed) {
     prepared_write result;
@@ -190,7 +190,7 @@ prepared_write prepare_erase(item key, expression condition, bool return_failed)
     result.return_failed = return_failed;
     return result;
 }
-/// The same of taken arguments, of which an object has to be what is there.
+/// The same for converted arguments; the version of an object, if any, is required.
 template <class Table, class E, return_values Returned>
 prepared_write prepare_erase(clock_function const& clock, write_arguments& taken) {
     auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
@@ -232,11 +232,12 @@ typed_outcome perform(backend& store, prepared_write const& what, retry_policy c
     else return perform_directly(store, what);
 }
 
-/// A put, whose outcome has what is stored then, unless it is asked for what was there.
+/// A put, whose outcome has the new item unless the old one was requested.
 template <class Table, class E>
 typed_outcome perform_put(backend& store, prepared_write what, retry_policy const& retry) {
     if (what.returns == return_values::all_old) return perform<Table, E>(store, what, retry);
-    bool const known = consequences_of<Table, E>.empty() && what.kind == write_kind::put; // and nothing adds to it
+    bool const known =
+        consequences_of<Table, E>.empty() && what.kind == write_kind::put; // the stored item is what.attributes
     what.returns = known ? return_values::none : return_values::all_new;
     typed_outcome outcome = perform<Table, E>(store, what, retry);
     if (known && outcome.reason == write_error::none) outcome.attributes = std::move(what.attributes);
@@ -249,7 +250,7 @@ typed_outcome perform_update_of(backend& store, prepared_write const& what, retr
     else return perform_update(store, what, retry);
 }
 
-/// Does an update or upsert.
+/// Performs an update or upsert.
 template <class Table, class E, return_values Returned>
 typed_outcome update_with(backend& store, clock_function const& clock, retry_policy const& retry,
                           write_arguments& taken, bool upsert) {

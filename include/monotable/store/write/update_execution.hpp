@@ -13,14 +13,14 @@
 #include <cstdint>
 #include <optional>
 
-/// Updates without derived writes. They are here so that a program without any need not compile how those are planned.
+/// Updates without derived writes, separate so that programs without derived writes do not compile their planning.
 namespace monotable::detail {
 
-/// The write is given up, since others were faster in each attempt.
+/// Throws store_error: the write has failed in each attempt because of concurrent writes.
 [[noreturn]] void refuse_contention(entity_data const& entity, item_view key, unsigned attempts);
 
-/// An update that depends on its item: reads that, and writes on condition that what it depends on is unchanged. Where it is
-/// not, the failed write has found the item to begin anew with.
+/// An update that depends on its item: reads the item, and writes on condition that the parts on which the update depends are
+/// unchanged. If they are not, the reply of the failed write has the item for the next attempt.
 class update_execution final : public procedure {
   public:
     /// Borrows the intent. REQUIRES: no derived writes.
@@ -52,7 +52,7 @@ class update_execution final : public procedure {
     typed_outcome outcome_;
 };
 
-/// Does an update without derived writes.
+/// Performs an update without derived writes.
 typed_outcome perform_update(backend& store, prepared_write const& what, retry_policy const& retry);
 
 } // namespace monotable::detail

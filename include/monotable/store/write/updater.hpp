@@ -24,7 +24,7 @@
 
 namespace monotable::detail {
 
-/// The place is in the item as it is in `before`.
+/// The condition that the value at the path is the same as in `before`.
 inline expression same(item_view before, path_view path) {
     auto const place = expression::path(path);
     auto const found = find(before, path);
@@ -32,16 +32,16 @@ inline expression same(item_view before, path_view path) {
                  : expression::make(expression_kind::attribute_not_exists, {place});
 }
 
-/// An update such that the entity's index entries follow.
+/// An update that includes the changes of index keys.
 struct planned_update {
-    expression update;    ///< without actions: none
-    expression unchanged; ///< the parts of the item that it was worked out from are as they were
-    item after;           ///< where it was worked out from an item: what it makes of it
+    expression update;    ///< empty if there are no actions
+    expression unchanged; ///< the parts of the item that it was computed from are unchanged
+    item after;           ///< the updated item, if it was computed from an item
 };
 
-/// Plans an update such that the entity's index entries follow. Composed key attributes that depend on a changed field are
-/// written with it: in the same request where the arguments say all that they are made of; else the item is read, and
-/// written on condition that those parts are as they were.
+/// Plans an update with the changes of index keys. Composed key attributes that depend on a changed field are written with it: in
+/// the same request if the arguments determine all of their parts; otherwise the item is read, and written on condition that
+/// those parts are unchanged.
 class update_planner {
   public:
     explicit update_planner(prepared_write const& what)
@@ -51,7 +51,7 @@ class update_planner {
         find_affected();
     }
 
-    /// The arguments do not say all that is to be written.
+    /// True if the arguments do not determine the whole update.
     bool needs_item() const {
         return !computed_.empty() || !all_known() || creates_parents() || is_checked() ||
                (entity_.earlier != nullptr && depends_on_item());
@@ -65,7 +65,7 @@ class update_planner {
         return result;
     }
 
-    /// `old`: what there is; nullptr: an upsert creates the item. REQUIRES: the user's condition holds for it.
+    /// `old`: the stored item; null if an upsert creates it. REQUIRES: the user's condition holds for it.
     planned_update plan(item const* old) const {
         item const nothing;
         item present;
@@ -88,13 +88,13 @@ class update_planner {
         return result;
     }
 
-    /// An update without actions is none.
+    /// Empty for an update without actions.
     static expression_view usable(expression const& update) {
         return update.view().node_count() == 1 ? expression_view() : update.view();
     }
 
   private:
-    /// As plan, of an item that an earlier version wrote.
+    /// Like plan(), for an item of an earlier version.
     planned_update plan_upgrade(item const& old, item const& present) const {
         planned_update result{{}, {}, actions_for(present).after};
         expression keys;
@@ -116,7 +116,7 @@ class update_planner {
         return false;
     }
 
-    /// What the arguments ask for, of an item.
+    /// The requested actions, applied to an item.
     planned_update actions_for(item_view before) const {
         if (!creates_parents()) return {update_, {}, apply_update(usable(update_), before)};
         missing_parents parents(input_, update_, before);
@@ -124,14 +124,14 @@ class update_planner {
         return {std::move(parents.update), std::move(parents.unchanged), std::move(after)};
     }
 
-    /// Only the item says whether a sum is in range.
+    /// True if the range of a sum must be checked, which depends on the item.
     bool is_checked() const {
         for (std::size_t i = 0; i != input_.action_count; ++i)
             if (input_.actions[i].range != nullptr) return true;
         return false;
     }
 
-    /// What is written depends on what the item has, so that it has to be in the form that the update is for.
+    /// True if the written values depend on the item, which must then have the form of the current version.
     bool depends_on_item() const {
         for (std::size_t i = 0; i != input_.action_count; ++i)
             if (!input_.actions[i].is_constant()) return true;
@@ -143,7 +143,7 @@ class update_planner {
         char const* encoding = nullptr; ///< nullptr: absent
     };
 
-    /// What the arguments say that a field will be.
+    /// The new value of a field, if the arguments determine it.
     knowledge known(std::size_t field) const {
         if (!input_.key[field].empty()) return {true, input_.key[field].data()};
         for (std::size_t i = 0; i != input_.action_count; ++i)
@@ -160,7 +160,7 @@ class update_planner {
 
     bool is_worked_out(std::size_t field) const { return !computed_.empty() && computed_[field] != '\0'; }
 
-    /// The computed fields that something assigned may change, and those that they may change.
+    /// Finds the computed fields that assignments may change, transitively.
     void find_computed() {
         for (bool more = true; more;) {
             more = false;
@@ -179,7 +179,7 @@ class update_planner {
         }
     }
 
-    /// Another program has written the item, or the function has changed, so that it does not hold what the object does.
+    /// True if the stored value differs from the computed one, because another program wrote the item or the function has changed.
     bool is_outdated(std::size_t field, encoded_object const& object, item_view after) const {
         field_data const& data = entity_.fields[field];
         if (data.in_key || !data.is_stored() || is_assigned(field)) return false;
@@ -188,7 +188,7 @@ class update_planner {
         return wanted == nullptr ? held.has_value() : !(held && *held == value_view(wanted));
     }
 
-    /// Works out the outdated fields as well, and the keys of indexes that are made of them; nothing if there are none.
+    /// A planner that also computes the outdated fields and the index keys that depend on them; std::nullopt if there are none.
     std::optional<update_planner> with_outdated(encoded_object const& object, item_view after) const {
         std::optional<update_planner> result;
         for (std::size_t o = 0; entity_.roles != nullptr && o != entity_.roles->options.size(); ++o) {
@@ -204,14 +204,14 @@ class update_planner {
         return result;
     }
 
-    /// Adds what makes computed fields those of the object.
+    /// Adds the assignments of computed fields.
     void add_computed(expression& update, encoded_object const& object, item const* old) const {
         for (std::size_t field = 0; field != computed_.size(); ++field)
             if (computed_[field] != '\0' && !entity_.fields[field].in_key)
                 make_equal(update, entity_.fields[field].attribute, object.field(field), old);
     }
 
-    /// The attribute is to be `wanted`, or absent (nullptr), where it was as in `old`.
+    /// Assigns `wanted` to the attribute, or removes it if that is null, unless `old` has that value.
     static void make_equal(expression& update, std::string_view attribute, char const* wanted, item const* old) {
         std::optional<value_view> const found = old == nullptr ? std::nullopt : old->find(attribute);
         if (wanted != nullptr && !(found && *found == value_view(wanted))) set(update, attribute, value_view(wanted));
@@ -219,7 +219,7 @@ class update_planner {
             update.add(expression::make(expression_kind::remove, {expression::path(document_path(attribute))}));
     }
 
-    /// Calls f(field) for each field that the index's key attributes are made of, until it returns true.
+    /// Calls f(field) for each field that is part of the index's key attributes, until it returns true.
     template <class F>
     bool any_field(std::size_t index, F const& f) const {
         membership const& place = entity_.memberships[index];
@@ -230,7 +230,7 @@ class update_planner {
         return false;
     }
 
-    /// Whether an argument decides about the entry. An upsert may create the item, and with it every entry but those for
+    /// True if the arguments affect the index entry. An upsert may create the item, and with it every entry except those for
     /// which a field will be absent.
     bool is_affected(std::size_t index) const {
         if (any_field(index, [&](std::size_t field) { return is_assigned(field); })) return true;
@@ -243,7 +243,7 @@ class update_planner {
     void find_affected() {
         for (std::size_t i = 1; i != affected_.size(); ++i)
             affected_[i] = is_composed(i) && is_affected(i) ? '\1' : '\0';
-        // An attribute that several indexes share is there if any of them needs it.
+        // An attribute that several indexes share exists if any of them requires it.
         for (bool more = true; more;) {
             more = false;
             for (std::size_t i = 1; i != affected_.size(); ++i) {
@@ -273,12 +273,12 @@ class update_planner {
         return owner;
     }
 
-    /// The attribute is composed, and not one of the primary key.
+    /// True if the attribute is composed and not part of the primary key.
     bool is_written(std::size_t slot) const {
         return slot >= entity_.table->indexes[0].key_count() && entity_.slots[slot].native == no_field;
     }
 
-    /// The index has key attributes of the entity that are no fields.
+    /// True if the index has key attributes that are not fields of the entity.
     bool is_composed(std::size_t index) const {
         if (!entity_.memberships[index].member) return false;
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
@@ -304,7 +304,7 @@ class update_planner {
         update_.begin(expression_kind::update);
         for (std::size_t i = 0; i != input_.action_count; ++i) {
             update_action const& action = input_.actions[i];
-            if (entity_.fields[action.field].in_key) continue; // no attribute keeps it
+            if (entity_.fields[action.field].in_key) continue; // it has no attribute of its own
             auto const path = expression::path(action.path);
             if (!action.parts.empty()) {
                 for (expression_view const part : action.parts.view()) update_.add(part);
@@ -329,7 +329,7 @@ class update_planner {
         }
     }
 
-    /// Adds what makes the key attributes of the affected indexes those of the object.
+    /// Adds the assignments of the key attributes of affected indexes.
     void add_keys(expression& update, encoded_object const& object, item const* old) const {
         std::string done(entity_.slots.size(), '\0');
         for (std::size_t i = 1; i != affected_.size(); ++i) {
@@ -343,7 +343,7 @@ class update_planner {
         }
     }
 
-    /// What the new key attributes and computed fields were worked out from is as it was.
+    /// The condition that the sources of the new key attributes and computed fields are unchanged.
     expression unchanged(item_view before) const {
         expression result;
         std::string done(entity_.fields.size(), '\0');
@@ -379,7 +379,7 @@ class update_planner {
         return result;
     }
 
-    /// The key attributes that keep a field which no other attribute does.
+    /// The key attributes that contain a field that has no attribute of its own.
     template <class Add>
     void add_places_of(std::size_t field, Add const& add) const {
         for (std::size_t s = 0; s != entity_.slots.size(); ++s)
@@ -391,8 +391,8 @@ class update_planner {
     prepared_write const& what_;
     entity_data const& entity_;
     write_input const& input_;
-    std::string affected_; ///< per index: its key attributes are worked out anew
-    std::string computed_; ///< per field: it is worked out anew; empty: none
+    std::string affected_; ///< per index: nonzero if its key attributes are recomputed
+    std::string computed_; ///< per field: nonzero if it is recomputed; empty if none is
     expression update_;
 };
 

@@ -6,12 +6,12 @@
 #include <monotable/expression/tree.hpp>
 #include <monotable/model/model.hpp>
 
-/// Updates of items that earlier versions wrote.
+/// Updates of items of earlier versions.
 namespace monotable::detail {
 
 inline expression attribute_path(std::string_view name) { return expression::path(document_path(name)); }
 
-/// REQUIRES: the item needs no upgrade.
+/// The condition that the item is still one that needs no upgrade. REQUIRES: it needs none.
 expression stays_present(entity_data const& entity, item_view stored);
 
 void rewrite_earlier(entity_data const& entity, item_view before, item_view after, expression& update,

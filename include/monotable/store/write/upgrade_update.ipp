@@ -22,7 +22,7 @@ MONOTABLE_INLINE expression stays_present(entity_data const& entity, item_view s
                             expression::make(expression_kind::attribute_not_exists, {attribute_path(former.name)}));
     for (field_conversion const& conversion : entity.earlier->conversions) {
         std::string_view const name = entity.fields[static_cast<std::size_t>(conversion.field)].attribute;
-        if (conversion.known_by == field_conversion::sign::refusal) { // only the function can tell
+        if (conversion.known_by == field_conversion::sign::refusal) { // only the function can distinguish the forms
             result = joined(expression_kind::all_of, result, same(stored, document_path(name)));
         } else if (conversion.known_by == field_conversion::sign::type) {
             auto const former =

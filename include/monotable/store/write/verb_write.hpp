@@ -14,18 +14,18 @@
 
 namespace monotable::detail {
 
-/// The write of one verb as a procedure, in as few requests as its kind takes: as perform() and perform_update_of() do it.
+/// The write of one verb as a procedure, with the same requests as perform() and perform_update_of().
 class verb_write final : public procedure {
   public:
     /// Borrows the intent.
     verb_write(prepared_write const& what, retry_policy const& retry) : what_(what), retry_(retry) {}
-    /// owner: what the intent borrows, if the caller does not keep it.
+    /// `owner`: owns the data that the intent borrows, unless the caller does.
     verb_write(prepared_write&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {})
         : owner_(std::move(owner)), owned_(std::move(what)), what_(*owned_), retry_(retry) {}
 
     procedure_step advance() override;
 
-    /// What became of it. Requires that the procedure is over. To be called once.
+    /// The outcome. REQUIRES: the procedure has ended, and the function was not called before.
     typed_outcome outcome();
 
     prepared_write const& intent() const noexcept { return what_; }
@@ -38,10 +38,10 @@ class verb_write final : public procedure {
     std::optional<prepared_write> owned_;
     prepared_write const& what_;
     retry_policy retry_;
-    // One of the three:
-    std::optional<write_execution> planned_; // with derived writes
+    // One of these is used:
+    std::optional<write_execution> planned_; // for a write with derived writes
     std::optional<update_execution> update_;
-    expression condition_; // in one request
+    expression condition_; // for a write with one request
     write_request request_;
     write_outcome reply_;
     pending_call call_ = {};

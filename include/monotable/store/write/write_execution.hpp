@@ -13,15 +13,15 @@
 
 namespace monotable::detail {
 
-/// One write as a procedure, whatever its kind, with its derived writes: store::put to store::erase.
+/// One write of any kind, with its derived writes, as a procedure.
 class write_execution final : public execution {
   public:
     /// Borrows the intent.
     write_execution(prepared_write const& what, retry_policy const& retry);
-    /// owner: what the intent borrows, if the caller does not keep it.
+    /// `owner`: owns the data that the intent borrows, unless the caller does.
     write_execution(prepared_write&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {});
 
-    /// What became of it. Requires that the procedure is done. To be called once.
+    /// The outcome. REQUIRES: the procedure has ended, and the function was not called before.
     typed_outcome outcome() { return std::move(outcome_); }
 
   private:

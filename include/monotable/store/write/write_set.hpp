@@ -23,9 +23,9 @@
 
 namespace monotable::detail {
 
-/// The plan of one attempt: the writes that were asked for and their derived writes, one write per item, which are committed
-/// at once. It is planned from what is known. Where something is not known, that is recorded, and planning continues as if
-/// nothing were stored; the plan is then incomplete, and made anew after the missing reads.
+/// The plan of one attempt: the requested writes and their derived writes, one write per item, which are committed together. It
+/// depends on known reads. A missing read is recorded, and planning continues as if nothing were stored; the plan is then
+/// incomplete, and is repeated after the missing reads.
 class write_set {
   public:
     explicit write_set(known_reads& reads, bool transaction = false) : reads_(reads), transaction_(transaction) {}
@@ -35,82 +35,83 @@ class write_set {
     known_reads& reads() noexcept { return reads_; }
     bool is_incomplete() const noexcept { return reads_.is_incomplete(); }
 
-    /// Gives the writes in it their time.
+    /// The clock for times in the writes.
     clock_function clock = milliseconds_now<>;
 
-    /// It is a transaction of the user's, even if it is one write.
+    /// True for a transaction of the user's, even if it has one write.
     bool is_transaction() const noexcept { return transaction_; }
 
-    /// The item that is stored, read consistently and once in an attempt; nullptr if there is none or it is not known. Good until
-    /// the end of the attempt.
+    /// The stored item, read consistently and once in an attempt; null if it does not exist or is not known. Valid until the end
+    /// of the attempt.
     item const* read(entity_data const& entity, item_view key) { return reads_.find(entity, key); }
     /// True if the item has been read.
     bool knows(entity_data const& entity, item_view key) const { return reads_.knows(entity, key); }
 
-    /// What will be there after the writes that are in the set so far.
+    /// The item after the current writes of the set; null if it does not exist or is not known.
     item const* read_pending(entity_data const& entity, item_view key);
 
-    /// nullptr: no write of that item is in the set.
+    /// The write of the item; null if the set has none.
     owned_write* find(entity_data const& entity, item_view key);
 
     owned_write& operator[](std::size_t write) { return writes_[write]; }
     std::size_t size() const noexcept { return writes_.size(); }
 
-    /// How often a write that changes something was added or joined.
+    /// The number of additions and merges of writes that change items.
     std::size_t additions() const noexcept { return additions_; }
 
-    /// Adds a write, or joins it with that of the same item which is in the set, as if it came after it. Returns its place.
+    /// Adds a write. If the set has a write of the same item, merges them, as if the new one followed. Returns its position.
     std::size_t add(owned_write write);
 
-    /// It comes of another write, and changes single attributes of an item.
+    /// True for a derived write that changes single attributes of an item.
     bool is_derived(std::size_t write) const noexcept {
         return !writes_[write].main && writes_[write].kind == write_kind::update;
     }
 
-    /// The write is done only if the attribute of the item is as it was read.
+    /// Adds the condition that the attribute of the item is unchanged since it was read.
     void guard(std::size_t write, std::string_view attribute);
-    /// The change takes place only if the attribute of its item is as it is in `before`.
+    /// Adds the condition that the attribute of the change's item is unchanged since it was read.
     void guard(entity_change const& change, std::string_view attribute) { guard(change.write, attribute); }
 
-    /// The action cannot be done: nothing is written. Has no effect on an incomplete plan, which may be wrong about that.
+    /// Rejects the set because of an action: nothing is written. Has no effect on an incomplete plan, which may be wrong.
     void refuse(write_failure why) {
         if (!is_incomplete()) failures_.push_back(std::move(why));
     }
     bool is_refused() const noexcept { return !failures_.empty(); }
     std::vector<write_failure>& failures() noexcept { return failures_; }
 
-    /// What was read does not agree with itself, as where an index lags: the attempt is given up, and another one made.
+    /// Abandons the attempt for another one, because the reads are inconsistent with each other, such as those of an index that
+    /// is not up to date.
     void plan_again() noexcept { is_stale_ = true; }
     bool is_stale() const noexcept { return is_stale_; }
 
-    /// A part of the work that is committed by itself before the rest is planned again: where all of it is more than a
-    /// transaction takes.
+    /// Sets a part that is committed by itself before the rest is planned again, because the whole exceeds the limits of a
+    /// transaction.
     void commit_first(std::unique_ptr<write_set> part) noexcept { part_ = std::move(part); }
-    /// nullptr: the plan is not divided.
+    /// That part; null if the plan is not divided.
     write_set* part() const noexcept { return part_.get(); }
 
-    /// The plan may be divided, and is to be: as a whole it was more than a transaction takes.
+    /// True if the plan must be divided, because the whole has exceeded the limits of a transaction.
     bool is_divided() const noexcept { return is_divided_; }
     void divide() noexcept { is_divided_ = true; }
-    /// The plan could be divided.
+    /// Declares that the plan can be divided.
     void mark_divisible() noexcept { is_divisible_ = true; }
     bool is_divisible() const noexcept { return is_divisible_; }
 
-    /// For another plan. Keeps what is known.
+    /// Removes the writes, for another plan. Keeps the known reads.
     void clear();
 
     enum class result : std::uint8_t { done, refused, changed };
 
-    /// The call that commits the writes, all or none. Throws store_error for more than a transaction takes. REQUIRES: complete,
-    /// not refused, not empty.
+    /// The call that commits the writes atomically. Throws store_error if they exceed the limits of a transaction. REQUIRES:
+    /// complete, not rejected, not empty.
     procedure_step commit(std::string_view token = {});
-    /// The result of that call. changed: what the writes were planned from is not so any more; what the failed ones have found
-    /// is all that is known then. Throws what the call has failed with; bad_value for what cannot be stored.
+    /// The result of that call. `changed`: the data that the writes were planned from has changed; the known reads are then the
+    /// items that failed writes have returned. Throws the error of the call; bad_value for values that cannot be stored.
     result take();
-    /// After a commit of a single write that is done: what the store returned.
+    /// The reply of the store, after a successful commit of a single write.
     write_outcome& outcome() noexcept { return single_; }
 
-    /// After a commit that was `changed`: the action of the first write that was in others' way.
+    /// The action of the first write that failed, after a commit with the result `changed`.
     std::size_t contended() const noexcept { return contended_; }
 
     static constexpr std::size_t max_writes = 100;
@@ -126,18 +127,18 @@ class write_set {
 
     static write_request request_of(owned_write const& write, expression const& condition);
 
-    /// Which of the writes that failed refuse the whole, and which were only planned from something that has changed.
+    /// Distinguishes failures that reject the set from those of guards on data that has changed.
     result classify_failures(transaction_outcome& outcome);
 
     static write_failure reason_of(owned_write const& write, std::optional<item> const& there);
 
-    /// Makes `to` do what both do one after the other.
+    /// Merges a write into `to`, as if it followed.
     void join(owned_write& to, owned_write&& write);
 
-    /// The put has those attributes of the item there that it leaves alone and the update changes; they are to be as they were.
+    /// Copies to the put the attributes of the stored item that it would preserve and that the update changes, and guards them.
     void keep_updated(owned_write& put, expression_view update);
 
-    /// The condition is to hold for what the write leaves.
+    /// Merges a condition into `to` that must hold for the item after the write.
     void join_condition(owned_write& to, owned_write& condition);
 
     static void take_expectation(owned_write& to, owned_write const& from);

@@ -145,7 +145,7 @@ MONOTABLE_INLINE write_request write_set::request_of(owned_write const& write, e
 
 MONOTABLE_INLINE write_set::result write_set::classify_failures(transaction_outcome& outcome) {
     bool stale = false;
-    bool certain = false; // a write that was asked for is refused, whatever the rest was planned from
+    bool certain = false; // a requested write has failed, which does not depend on other reads
     std::size_t first = writes_.size();
     std::vector<write_failure> own, derived;
     std::vector<std::size_t> seen;
@@ -156,7 +156,7 @@ MONOTABLE_INLINE write_set::result write_set::classify_failures(transaction_outc
         if (each.reason == cancellation::invalid) refuse_invalid(writes_[i], each.message);
         if (each.reason == cancellation::item_collection_size)
             throw store_error(store_fault::limit_exceeded, place_text(writes_[i]) + each.message);
-        if (each.reason != cancellation::condition_failed) continue; // others were writing
+        if (each.reason != cancellation::condition_failed) continue; // a conflict with a concurrent write
         write_failure found = reason_of(writes_[i], each.attributes);
         if (found.reason == write_error::none) stale = true;
         else if (writes_[i].main) certain = true;
@@ -204,7 +204,7 @@ MONOTABLE_INLINE void write_set::join(owned_write& to, owned_write&& write) {
     } else if (write.kind == write_kind::update && to.kind == write_kind::update) {
         to.update = merged_updates(to.update, write.update);
         if (to.expected == existence::any) take_expectation(to, write);
-    } else if (write.kind == write_kind::put && to.kind == write_kind::erase) { // what one leaves another takes
+    } else if (write.kind == write_kind::put && to.kind == write_kind::erase) { // the key is erased and used again
         to.kind = write_kind::put;
         to.attributes = std::move(write.attributes);
         to.known_attributes = write.known_attributes;
