@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/model/relation.hpp>
+#include <monotable/query/assignment.hpp>
 #include <monotable/store/nothing.hpp>
 #include <monotable/store/relation_rule.hpp>
 #include <monotable/violation/store.hpp>
