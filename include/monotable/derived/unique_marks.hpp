@@ -15,29 +15,30 @@
 #include <string_view>
 #include <utility>
 
-/// Marks: items that say which item has a value of a unique<> field. One for each value, in the table of the item, under a key
-/// that is made of the value; written and erased in one transaction with the item.
+/// Uniqueness guards ("marks"): for each value of a unique<> field, an item in the same table that identifies the item with the
+/// value. Its key contains the value; it is written and erased in one transaction with that item.
 namespace monotable::detail {
 
-/// The attribute of a mark that holds the primary key of the item.
+/// The attribute of a mark that contains the primary key of the item.
 inline constexpr std::string_view mark_owner = "unique_of";
 
 /// The encoding of a field of an item; empty: absent.
 std::string field_in(entity_data const& entity, item_view source, std::size_t field);
 
-/// Different values of a type have different texts, and so have tuples of them, each but the last followed by #.
+/// Appends the text of a value. Different values of a type have different texts, and so have tuples of them that are separated
+/// by #.
 void append_mark_text(std::string& out, value_view v);
 
-/// The key of the mark for what the item has in these fields; nothing where one of them is absent.
+/// The key of the mark for the item's values of these fields; std::nullopt if one of them is absent.
 std::optional<item> mark_key(entity_data const& entity, attribute_option const& option, item const* source);
 
-/// The mark, which ends when the item does.
+/// The mark, which has the item's time to live.
 item make_mark(item const& key, item const& owner, std::optional<value_view> time_to_live,
                std::string_view time_to_live_name);
 
 expression is_owned_by(item const& owner);
 
-/// Plans what a change of one item does to the marks of one unique<>.
+/// Plans the changes of the marks of one unique<> for a change of one item.
 class mark_plan {
   public:
     mark_plan(write_set& set, entity_change const& change, attribute_option const& option, std::string_view subject);
@@ -55,10 +56,10 @@ class mark_plan {
 
     bool is_owner(item_view mark) const;
 
-    /// Takes the value, which nobody may have but an item that gives it up in this set.
+    /// Writes the mark, on condition that no other item owns it, except one that releases it in this set.
     void acquire(item const& key);
 
-    /// Gives the value up, if the mark says that it is this item's.
+    /// Erases the mark, if this item owns it.
     void release(item const& key);
 
     void move_end(item const& key);

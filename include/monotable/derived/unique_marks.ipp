@@ -120,7 +120,7 @@ MONOTABLE_INLINE void mark_plan::run() {
     auto const before = mark_key(entity_, option_, change_.before), after = mark_key(entity_, option_, change_.after);
     bool const moves_end = after && end_of(change_.before) != end_of(change_.after);
     if (before == after && !moves_end && set_.is_derived(change_.write))
-        return; // what it leaves alone may change meanwhile
+        return; // unchanged fields need no guard: they may change concurrently
     for (std::string_view const name : option_.fields) guard(static_cast<std::size_t>(entity_.field_named(name)));
     if (!time_to_live_.empty()) set_.guard(change_, time_to_live_);
     if (before == after) {
@@ -181,7 +181,7 @@ MONOTABLE_INLINE void mark_plan::acquire(item const& key) {
 }
 
 MONOTABLE_INLINE void mark_plan::release(item const& key) {
-    if (owned_write* const other = set_.find(entity_, key)) { // another item takes it in this set
+    if (owned_write* const other = set_.find(entity_, key)) { // another item acquires it in this set
         if (other->kind != write_kind::put || is_owner(other->attributes)) return;
         other->requirements.clear();
         require_ownership(*other);

@@ -18,30 +18,30 @@
 #include <utility>
 #include <vector>
 
-/// What changes in a table have to be followed by.
+/// The reconciliation that follows changes in a table.
 namespace monotable::detail {
 
-/// Collects from records of changes which sources, copies and parents to look at, each once, and then makes them true.
-/// Forgotten in between, it can be collected again from the same records.
+/// Collects the sources, copies and parents that records of changes affect, each once, and then reconciles them. Has no state that
+/// cannot be collected again from the same records.
 class kept_changes {
   public:
     explicit kept_changes(array_view<kept_data const*> relations) : relations_(relations) {}
 
     void add(stream_record const& record);
 
-    /// Every source and parent there is, as if all had been written anew.
+    /// Adds every source and parent of the table.
     void add_all(backend& store);
 
     bool empty() const { return steps_.empty(); }
 
-    /// Makes all of it true, but for what cannot be: that is in failures() afterwards. Throws store_error; then what is left
-    /// stays, and can be settled again.
+    /// Reconciles all of them; those that cannot be reconciled are in failures() afterwards. After a store_error the rest remains,
+    /// and the call can be repeated.
     void settle(backend& store, retry_policy const& retry);
 
     std::vector<worker_failure> const& failures() const noexcept { return failures_; }
-    /// Adds what has failed before, to be tried again: among all that is there now, if others have changed something else.
+    /// Adds the failures of `before`, to retry them.
     void add_failed(kept_changes const& before);
-    /// True if it had failed before as well.
+    /// True if it had failed before, too.
     bool is_repeated(worker_failure const& failure) const;
     /// Throws bad_item if there are failures that are not repeated.
     void or_throw() const;
@@ -55,7 +55,7 @@ class kept_changes {
         item key;
     };
 
-    /// The images that are of an entity.
+    /// The images of a record that belong to an entity.
     struct sides {
         item const* before = nullptr;
         item const* after = nullptr;
@@ -76,7 +76,7 @@ class kept_changes {
     void add_step(std::size_t relation, step_kind kind, item key);
 
     array_view<kept_data const*> relations_;
-    static constexpr std::size_t max_failed = 1000; // that are tried again
+    static constexpr std::size_t max_failed = 1000; // the maximum number of failures that are retried
 
     void fail(std::size_t relation, step_kind kind, item key, std::string message);
 
@@ -84,7 +84,7 @@ class kept_changes {
     std::vector<step> failed_; ///< the steps of failures_
     std::vector<worker_failure> failures_;
     std::set<std::string> repeated_; ///< failed before
-    std::set<std::string> seen_;     ///< what steps_ has or has had
+    std::set<std::string> seen_;     ///< all steps that were added
 };
 
 } // namespace monotable::detail

@@ -10,7 +10,7 @@
 
 #include <type_traits>
 
-/// Where writes meet duplicated<> and total<>.
+/// The derived writes of duplicated<> and total<>.
 namespace monotable::detail {
 
 template <class Table, class R>
@@ -36,7 +36,7 @@ struct consequences_of_kept {
     static constexpr bool is_one = R::kept.in_transaction && std::is_same_v<E, typename R::one>;
     static constexpr bool is_many = R::kept.in_transaction && std::is_same_v<E, typename R::many>;
 
-    /// A copy or child that is to belong to what is not there is refused.
+    /// Writes of a copy or child can be rejected, because its source or parent must exist.
     static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many, false,
                                             is_many == R::kept.total ? consequence_stage::spread
                                             : is_many                ? consequence_stage::complete

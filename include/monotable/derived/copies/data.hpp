@@ -23,17 +23,17 @@
 #include <utility>
 #include <vector>
 
-/// One duplicated<> or total<> at run time: which items belong to which, and what their kept fields have to be.
+/// One duplicated<> or total<> at run time: the matching of items, and the values of copied or totalled fields.
 namespace monotable::detail {
 
-/// Fields that hold the same value, or one of the many that has to hold a certain one.
+/// Two fields that must be equal, or a field of the many that must be equal to a constant.
 struct field_pair {
-    std::uint16_t one = 0; ///< nothing where there is a constant
+    std::uint16_t one = 0; ///< unspecified if there is a constant
     std::uint16_t many = 0;
     std::string (*constant)() = nullptr; ///< an encoding
 };
 
-/// `from` is no field of a count.
+/// `from` is not used by a count.
 struct kept_field {
     kept_kind kind = kept_kind::copy;
     std::uint16_t from = 0;
@@ -50,17 +50,17 @@ struct kept_data {
     array_view<field_pair> matches; ///< in the order of the plan's conditions
     array_view<kept_field> fields;
     plan_data const* find_many = nullptr;
-    plan_data const* find_one = nullptr; ///< nullptr: matches make up its primary key
+    plan_data const* find_one = nullptr; ///< null: the matches determine its primary key
     object_encoder encode_one = nullptr;
     object_encoder encode_many = nullptr;
-    array_view<consequence> one_brings; ///< of a change of one
+    array_view<consequence> one_brings; ///< the derived writes of a change of one
     array_view<consequence> many_brings;
 
     bool finds_whole_items() const { return many->table->indexes[find_many->index].projection == projection_kind::all; }
     bool reads_consistently() const { return many->table->indexes[find_many->index].kind != index_kind::global; }
 };
 
-/// What an item holds of a field, in an attribute or in the text of its primary key; empty when it is absent.
+/// The encoding of a field in an item, from its attribute or from the text of the primary key; empty if it is absent.
 std::string encoding_in(entity_data const& entity, item_view source, std::size_t field);
 
 inline char const* encoding_or_null(std::string const& encoding) {
@@ -69,33 +69,34 @@ inline char const* encoding_or_null(std::string const& encoding) {
 
 std::optional<item> read_item(backend& store, entity_data const& entity, item_view key);
 
-/// It says whose it is: the fields that are matched are there, and those that have to hold a certain value do.
+/// True if the matched fields exist, and those with a constant have its value.
 bool has_match(kept_data const& relation, item_view of_many);
 
-/// The key of the item that one of the many belongs to; nothing where it does not say whose it is, or that cannot be a key.
-/// REQUIRES: matches make up a primary key.
+/// The key of the item that one of the many belongs to; std::nullopt if a matched field is absent, or cannot be part of a key.
+/// REQUIRES: the matches determine a primary key.
 std::optional<item> key_of_one(kept_data const& relation, item_view of_many);
 
-/// What one of the many has to hold to belong to this one.
+/// The value that a field of the many must have to belong to this one.
 std::string value_in_one(kept_data const& relation, item_view of_one, field_pair const& pair);
 
-/// Both belong together.
+/// True if one of the many belongs to this one.
 bool are_matched(kept_data const& relation, item_view of_one, item_view of_many);
 
 /// The items of an entity that a plan of == conditions finds.
 item_reader read_planned(backend& store, entity_data const& entity, plan_data const& plan,
                          std::vector<condition_values> const& values, bool consistent);
 
-/// The copies or children of one, which must exist no longer: only its key is looked at. As the index that finds them has them.
+/// The copies or children of one, as the index that finds them has them. Only the key of one is used, so that it need not exist
+/// anymore.
 item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one);
 
-/// The same for a plan, at most `most` and one page more; none while they are not known.
+/// The same for a write set: at most `most` and one page more; empty if they are not known.
 array_view<item> find_many(write_set& set, kept_data const& relation, item_view key_of_one, std::size_t most);
 
-/// The item that one of the many belongs to. Throws bad_item where there are several.
+/// The item that one of the many belongs to. Throws bad_item if there are several.
 std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many);
 
-/// What the copies of a source have to hold. REQUIRES: a duplicated<>.
+/// The values of the copies of a source. REQUIRES: a duplicated<>.
 class source_values {
   public:
     source_values(kept_data const& relation, item_view source);
@@ -120,10 +121,10 @@ class child_totals {
   public:
     explicit child_totals(kept_data const& relation) : relation_(relation), sums_(relation.fields.size()) {}
 
-    /// Throws bad_value where a sum has more than 38 digits, and bad_item where what is stored is no number.
+    /// Throws bad_value if a sum has more than 38 digits, and bad_item if a stored value is not a number.
     void add(item_view child, bool taken_away = false);
 
-    /// Adds, or takes away, what the parent has; an absent total is zero.
+    /// Adds, or subtracts, the stored totals of the parent; an absent total is zero.
     void add_stored(item_view parent, bool taken_away = false);
     void add(child_totals const& other) {
         for (std::size_t i = 0; i != sums_.size(); ++i) sums_[i] = sums_[i] + other.sums_[i];
@@ -136,7 +137,7 @@ class child_totals {
         return true;
     }
 
-    /// Good until the totals change.
+    /// Valid until the totals change.
     std::vector<field_value> values();
 
   private:

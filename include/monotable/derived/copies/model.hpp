@@ -40,7 +40,7 @@ std::string encoded_constant() {
     return result;
 }
 
-/// Does something for each match<> and where<>, in order.
+/// An operation on each match<> and where<>, in order.
 template <class Many, class Options>
 struct kept_constants;
 template <class Many, class... O>
@@ -57,7 +57,7 @@ struct kept_constants<Many, option_list<O...>> {
         }
         return true;
     }
-    /// The field of the first where<> whose value is of another type; empty: all are well.
+    /// The field of the first where<> whose value has another type; empty if there is none.
     static constexpr std::string_view unsuitable() {
         std::string_view result;
         ((suits<O>() || !result.empty() ? void() : void(result = name_of<O>())), ...);
@@ -116,7 +116,7 @@ constexpr kept_facts facts_of_kept() {
     return facts;
 }
 
-/// What can be said of a relation without looking at its entities.
+/// The properties of a relation that do not depend on its entities.
 template <class Table, class R>
 constexpr derived_rule rule_against_declaration() {
     if (R::kept.foreign_option) return derived_rule::unknown_option;
@@ -140,7 +140,7 @@ constexpr bool valid_constants() {
                       named<to_fixed<wrong.size()>(wrong)>>();
 }
 
-/// The relation is well declared between entities that have no mistakes of their own; otherwise one error.
+/// True if the relation and its entities are valid; otherwise one error.
 template <class Table, class R>
 constexpr bool valid_sides() {
     constexpr derived_rule wrong = rule_against_declaration<Table, R>();
@@ -201,7 +201,7 @@ struct kept_model<Table, kept_list<R...>> {
     static constexpr std::size_t size = sizeof...(R);
     static constexpr kept_facts all_facts[sizeof...(R) + 1] = {facts_of_kept<Table, R>()..., {}};
 
-    /// The first relation with a fault, so that there is one error; their number when there is none.
+    /// The first invalid relation, so that there is one error; the number of relations if all are valid.
     struct located_fault {
         std::size_t relation = size;
         kept_fault fault = {};
@@ -248,7 +248,7 @@ constexpr bool check_kept() {
 template <class Table>
 inline constexpr bool is_valid_kept = check_kept<Table>();
 
-/// Every rule about the table's duplicated<> and total<> holds; otherwise one error says which does not.
+/// True if the table's duplicated<> and total<> are valid; otherwise one error.
 template <class Table>
 constexpr bool valid_kept() {
     return is_valid_kept<Table>;

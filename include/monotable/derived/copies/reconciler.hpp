@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// Makes copies and totals true, from what the sources and children hold at that time.
+/// The reconciliation of copies and totals with the current sources and children.
 namespace monotable::detail {
 
 /// One attempt to write a rewrite of an item with its derived writes.
@@ -20,9 +20,9 @@ class rewrite_execution final : public execution {
     rewrite_execution(entity_data const& entity, array_view<consequence> brings, item_view before,
                       item_rewrite const& rewrite);
 
-    /// Requires that the procedure is done. changed: others have changed what the rewrite was made from.
+    /// `changed`: the data that the rewrite was computed from has changed. REQUIRES: the procedure has ended.
     write_set::result result() const noexcept { return result_; }
-    /// Why it was refused. Requires that it was.
+    /// The reason of a rejection. REQUIRES: the result is `refused`.
     write_failure const& failure() { return set().failures().front(); }
 
   private:
@@ -37,12 +37,12 @@ class rewrite_execution final : public execution {
     write_set::result result_ = write_set::result::changed;
 };
 
-/// Each step can be repeated, by several at once and after having been interrupted anywhere: it reads the truth, changes what
-/// differs from it on condition that this is as it was read, and looks at the truth again. So the last one to change something
-/// has seen that it is true, whatever others did in between.
+/// Each step can be repeated, performed concurrently, and interrupted at any point: it reads the sources, corrects items that differ
+/// from them on condition that they are unchanged, and reads the sources again. Therefore the last step that changes an item has
+/// verified it against the sources, whatever concurrent writes did.
 class reconciler {
   public:
-    /// Of a copy that could not be made true.
+    /// The failure of a copy that could not be reconciled.
     struct failure {
         item key;
         std::string message;
@@ -51,17 +51,17 @@ class reconciler {
     reconciler(backend& store, kept_data const& relation, retry_policy const& retry)
         : store_(store), relation_(relation), retry_(retry) {}
 
-    /// Copies that settle_copies() passed over.
+    /// The copies that settle_copies() skipped.
     std::vector<failure>& failures() noexcept { return failures_; }
 
-    /// Of a source with this key, every copy. Those of a source that is gone keep what they have. A copy that cannot be made
-    /// true is passed over, unless the store fails.
+    /// Reconciles all copies of the source with this key. If the source does not exist, its copies are left unchanged. A copy that
+    /// cannot be reconciled is skipped, unless the store fails.
     void settle_copies(item_view source_key);
 
-    /// The copy with this key.
+    /// Reconciles the copy with this key.
     void settle_copy(item_view copy_key);
 
-    /// The totals of the parent with this key, if there is one.
+    /// Reconciles the totals of the parent with this key, if it exists.
     void settle_total(item_view parent_key);
 
   private:
@@ -70,7 +70,7 @@ class reconciler {
     /// True if the copy was changed.
     bool settle(std::optional<item> copy, item_view source, source_values const& wanted);
 
-    /// Does the rewrite with what it brings with it in turn. False: others have changed something that it was worked out from.
+    /// Performs the rewrite with its derived writes. False if data that it was computed from has changed.
     bool write(entity_data const& entity, array_view<consequence> brings, item_view before,
                item_rewrite const& rewrite);
 

@@ -32,7 +32,7 @@ MONOTABLE_INLINE void rewrite_execution::plan() {
     derive(set());
 }
 
-/// Counts an attempt, and pauses. False if there is to be no other one.
+/// Counts an attempt, and pauses. False if there must not be another one.
 MONOTABLE_INLINE bool try_again(backoff& attempts) {
     if (!attempts.goes_on()) return false;
     if (attempts.attempts() > 1) sleep_for(attempts.next_pause());

@@ -56,7 +56,7 @@ MONOTABLE_INLINE item_rewrite::item_rewrite(entity_data const& entity, object_en
     for (field_value const& each : values) {
         keep(entity.fields[each.field].attribute);
         assign(entity.fields[each.field].attribute,
-               each.encoding); // exact, whatever the field's type could hold of it
+               each.encoding); // exact, even if the field's type cannot represent the value
         for (former_attribute const& former : entity.formers()) {
             if (former.field != static_cast<std::int16_t>(each.field)) continue;
             keep(former.name);

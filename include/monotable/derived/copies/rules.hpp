@@ -16,9 +16,9 @@
 /// The rules about duplicated<> and total<>, over constant data.
 namespace monotable::detail {
 
-/// What the rules ask of a field's type.
+/// The properties of a field's type that rules refer to.
 struct kept_type {
-    std::string_view present = {}; ///< the type of the value where there is one, as the compiler spells it
+    std::string_view present = {}; ///< the type of a present value, as the compiler spells it
     bool number = false;
     bool integer = false;
     bool may_be_absent = false;
@@ -38,8 +38,8 @@ struct kept_type_of {
                                      kind_of<inner>() == kind::integer, may_be_absent<F>};
 };
 
-/// One relation as the rules see it. Entities are told apart by their positions in the table: with -fsanitize=undefined,
-/// g++ does not take comparisons of their addresses for constant.
+/// The data of one relation for rules. Entities are distinguished by their positions in the table: with -fsanitize=undefined, g++
+/// does not accept comparisons of their addresses as constant expressions.
 struct kept_facts {
     std::string_view name;
     bool total = false;
@@ -61,11 +61,11 @@ struct kept_facts {
 
 struct kept_fault {
     derived_rule code = derived_rule::none;
-    bool of_many = false; ///< the entity that the subject is a field of
+    bool of_many = false; ///< true if the subject is a field of the many
     std::string_view subject = {};
 };
 
-/// The field is one that the relation keeps.
+/// True if the relation maintains the field.
 constexpr bool keeps(kept_facts const& relation, std::size_t entity, std::string_view field) {
     if (relation.to_position() != entity) return false;
     for (kept_field_declaration const& kept : relation.fields)
@@ -73,14 +73,14 @@ constexpr bool keeps(kept_facts const& relation, std::size_t entity, std::string
     return false;
 }
 
-/// The fields are the same, or one is computed from the other, maybe by way of more computed fields.
+/// True if the fields are the same, or one is computed from the other, possibly through other computed fields.
 constexpr bool is_computed_from(entity_data const& entity, std::string_view field, std::string_view source,
                                 std::size_t depth) {
     if (field == source) return true;
     if (depth == 0 || entity.roles == nullptr) return false;
     for (attribute_option const& option : entity.roles->options) {
         if (option.role != attribute_role::computed || option.field != field) continue;
-        if (option.fields.empty()) return true; // it may be computed from any
+        if (option.fields.empty()) return true; // it may be computed from any field
         for (std::string_view const each : option.fields)
             if (is_computed_from(entity, each, source, depth - 1)) return true;
     }
@@ -90,15 +90,15 @@ constexpr bool is_computed_from(entity_data const& entity, std::string_view fiel
     return is_computed_from(entity, field, source, entity.fields.size());
 }
 
-/// A change of `source`, a field of the entity that the relation takes from, may change what this field is kept as.
+/// True if a change of `source`, a field of the entity that the relation reads, may change the maintained field.
 constexpr bool takes_from(kept_facts const& relation, kept_field_declaration const& kept, std::string_view source) {
     if (kept.kind != kept_kind::count && is_computed_from(*relation.from_entity(), kept.from, source)) return true;
-    for (match_declaration const& match : relation.matches) // whether a child belongs to the total
+    for (match_declaration const& match : relation.matches) // a child may enter or leave the total
         if (relation.total && match.one.empty() && is_computed_from(*relation.many, match.many, source)) return true;
     return false;
 }
 
-/// What changes the field `from` of an entity changes in turn, at most `depth` relations further, what the relation keeps.
+/// True if a change of the field `from` of an entity can change the maintained field, through at most `depth` other relations.
 constexpr bool leads_to(array_view<kept_facts> all, std::size_t entity, std::string_view from, kept_facts const& target,
                         kept_field_declaration const& end, std::size_t depth) {
     if (target.from_position() == entity && takes_from(target, end, from)) return true;
@@ -119,7 +119,7 @@ constexpr bool is_in_key_of(entity_data const& entity, std::size_t field) {
     return false;
 }
 
-/// Entries of the index have the attribute.
+/// True if entries of the index have the attribute.
 constexpr bool is_projected(table_data const& table, std::size_t index, std::string_view attribute) {
     index_data const& data = table.indexes[index];
     if (data.projection == projection_kind::all) return true;
@@ -132,7 +132,7 @@ constexpr bool is_projected(table_data const& table, std::size_t index, std::str
     return false;
 }
 
-/// The plan that finds the source in a partition, by the fields that are matched. REQUIRES: at most 16 matches.
+/// The plan that finds the source in a partition by the matched fields. REQUIRES: at most 16 matches.
 constexpr plan_data plan_of_one(entity_data const& one, array_view<match_declaration> matches) {
     condition_data conditions[16];
     std::size_t count = 0;
@@ -141,7 +141,7 @@ constexpr plan_data plan_of_one(entity_data const& one, array_view<match_declara
     return planner(one, {conditions, count}).query(one.table->name);
 }
 
-/// Each field of the primary key is matched.
+/// True if each field of the primary key is matched.
 constexpr bool is_whole_key(entity_data const& one, array_view<match_declaration> matches) {
     for (std::size_t f = 0; f != one.fields.size(); ++f) {
         if (!is_in_key_of(one, f)) continue;
@@ -152,7 +152,7 @@ constexpr bool is_whole_key(entity_data const& one, array_view<match_declaration
     return true;
 }
 
-/// The plan that finds the copies or children of one by the fields that are matched. REQUIRES: at most 16 matches.
+/// The plan that finds the copies or children of one by the matched fields. REQUIRES: at most 16 matches.
 constexpr plan_data plan_of_many(entity_data const& many, array_view<match_declaration> matches) {
     condition_data conditions[16];
     for (std::size_t i = 0; i != matches.size(); ++i) conditions[i] = {matches[i].many, comparison::equal};

@@ -13,7 +13,7 @@ MONOTABLE_INLINE kept_writes::kept_writes(write_set& set, entity_change const& c
     : set_(set), change_(change), relation_(relation), revision_(std::string("copied#").append(relation.name)) {}
 
 MONOTABLE_INLINE void kept_writes::source_changed() {
-    if (change_.after == nullptr) return; // copies keep what they have
+    if (change_.after == nullptr) return; // copies of an erased source are left unchanged
     source_values const now(relation_, *change_.after);
     bool const same =
         change_.before != nullptr && !source_fields_differ() && source_values(relation_, *change_.before) == now;
@@ -75,7 +75,7 @@ MONOTABLE_INLINE void kept_writes::child_changed() {
 }
 
 MONOTABLE_INLINE void kept_writes::parent_changed() {
-    if (change_.after == nullptr) return; // children stay
+    if (change_.after == nullptr) return; // children of an erased parent are left unchanged
     child_totals difference(relation_);
     bool missing = false;
     if (change_.before == nullptr) {
@@ -148,7 +148,7 @@ MONOTABLE_INLINE owned_write kept_writes::write_of_one(item_view key, write_kind
     write.kind = kind;
     write.attributes = item(key);
     write.expected = existence::must_exist;
-    write.if_failed = write_error::none; // was there when it was read
+    write.if_failed = write_error::none; // it existed when it was read
     write.action = change_.action;
     if (kind == write_kind::update) write.update.begin(expression_kind::update);
     if (kind == write_kind::update) write.consequences = relation_.one_brings;
@@ -163,7 +163,7 @@ MONOTABLE_INLINE void kept_writes::add_to(expression& update, std::string_view a
 MONOTABLE_INLINE std::vector<item> kept_writes::keys_of_many() {
     constexpr std::size_t most_counted = 1000;
     std::vector<item> keys;
-    std::size_t more = 0; // writes than are in the set
+    std::size_t more = 0; // the number of writes in addition to those of the set
     for (item const& found : find_many(set_, relation_, *change_.after, most_counted)) {
         keys.push_back(primary_key_of(*relation_.many->table, found));
         if (set_.find(*relation_.many, keys.back()) == nullptr) ++more;
@@ -191,7 +191,7 @@ MONOTABLE_INLINE void kept_writes::rewrite_copy(item_view key, array_view<field_
     if (!are_matched(relation_, *change_.after, *copy)) return;
     item const after = with_fields(*relation_.many, relation_.encode_many(*copy, values).to_item(), values);
     auto const place = add_differences(set_, *relation_.many, relation_.many_brings, *copy, after, change_.action);
-    if (!place) return; // that it still belongs to the source is guarded as a change of a copy: copy_changed()
+    if (!place) return; // copy_changed() guards that it still belongs to the source
     guard_computed(*place, *relation_.many);
     count_version(*place);
 }

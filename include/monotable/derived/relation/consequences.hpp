@@ -15,7 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// Where writes meet one_to_many and many_to_many.
+/// The derived writes of one_to_many and many_to_many.
 namespace monotable::detail {
 
 template <reference_data const&... References>
@@ -28,7 +28,7 @@ void plan_reference(write_set& set, entity_change const& change) {
         (writes.reference_changed(References), ...);
     }
 }
-/// recounts: what refers to a side that is not there stays, and is counted when the side is created.
+/// Recounts: references to a side that does not exist are kept, and are counted when the side is created.
 template <class Table, class Relation, bool Recounts, reference_data const&... References>
 void begin_side(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid())
@@ -65,7 +65,7 @@ struct consequences_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
     static constexpr array_view<consequence> value{storage.list, std::size_t{is_child} + 2 * std::size_t{is_parent}};
 };
 
-/// The consequences of a many_to_many for E; in two items if Twins.
+/// The derived writes of a many_to_many for E; Twins: pairs are stored as two mirrored items.
 template <class Table, class Relation, class E, bool Twins>
 struct consequences_of_links {
     using of = relation_of<Relation>;
@@ -75,7 +75,7 @@ struct consequences_of_links {
     using of_right = typename of::links::of_right;
     static constexpr bool is_left = std::is_same_v<E, left_side>, is_right = std::is_same_v<E, right_side>;
 
-    /// Links are counted where those of the left side come and go.
+    /// Links are counted with the items that list the left side.
     template <class Side, class Link, std::size_t List>
     static constexpr reference_data const& reference = reference_of<Table, Relation, Side, Link, List>::data;
 

@@ -28,7 +28,7 @@ struct link_action {
     std::tuple<A...> payload;
 };
 
-/// The field is a copy of the right side's.
+/// True if the field is a copy of the right side's.
 template <class Relation, class Link, std::size_t I>
 constexpr bool is_kept_copy() {
     if constexpr (!relation_of<Relation>::links::twins) return false;
@@ -58,7 +58,7 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
 std::size_t check_side(write_set& set, entity_data const& side, item const& key, std::string_view subject,
                        std::size_t action);
 
-/// Gives the item of the left side what it repeats of the right one, from which other fields may be computed.
+/// Copies fields of the right side to the item of the left one, because other fields may be computed from them.
 template <class Table, class Relation, class Link>
 void repeat_right_side(write_set& set, link_input const& input, Link& link) {
     using right = typename relation_of<Relation>::right_side;
@@ -66,7 +66,7 @@ void repeat_right_side(write_set& set, link_input const& input, Link& link) {
         repeat<copies_of<Relation, right>>(link, decode_as<Table, right, right>(*found));
 }
 
-/// Writes the item for a pair, unless it is there, with what that brings with it; gives one that is there the payload.
+/// Writes the item for a pair, with its derived writes, or updates the payload of an existing one.
 template <class Table, class Relation>
 void plan_link(write_set& set, write_action const& self, std::size_t action) {
     using of = relation_of<Relation>;

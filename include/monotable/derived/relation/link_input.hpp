@@ -19,10 +19,10 @@
 #include <type_traits>
 #include <vector>
 
-/// What a link or unlink is asked to do, as data.
+/// The arguments of a link or unlink, as data.
 namespace monotable::detail {
 
-/// Fields of a link item by position. `given` ones are written; one that is given without encoding is absent.
+/// Fields of a link item by position. `given` ones are written; without an encoding, they become absent.
 struct link_fields {
     std::vector<std::string> encodings;
     std::string given;
@@ -34,10 +34,10 @@ struct link_input {
     item left, right; ///< the keys of the sides
     link_fields fields;
     item key;                                ///< of the link item
-    mutable std::optional<item> before = {}; ///< an unlink: the item when the writes were planned
+    mutable std::optional<item> before = {}; ///< for an unlink, the item when the writes were planned
 };
 
-/// Gives an object the fields.
+/// Assigns the fields to an object.
 template <class E>
 void assign_fields(E& object, link_fields const& fields) {
     void const* addresses[reflect<E>::size];
@@ -51,7 +51,7 @@ void assign_fields(E& object, link_fields const& fields) {
     }
 }
 
-/// Sets fields of a link item: a whole one, or one assignment. Matched fields are the sides'.
+/// Sets the payload of a link item from an object or an assignment. Matched fields are taken from the sides.
 template <class Relation, class Link>
 void take_payload(link_fields& fields, Link const& link) {
     for (std::size_t i = 0; i != reflect<Link>::size; ++i) {
@@ -85,7 +85,7 @@ item key_of_object(E const& object) {
 
 [[noreturn]] void refuse_absent_match(std::string_view side, std::string_view field);
 
-/// Throws bad_value where a matched field of a side is absent or cannot be in a key.
+/// Throws bad_value if a matched field of a side is absent or cannot be part of a key.
 template <class Relation, class Link, std::size_t List, class Side>
 void take_side(link_fields& fields, Side const& side) {
     match_list const& matches = relation_of<Relation>::data.matches[List];

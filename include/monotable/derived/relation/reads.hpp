@@ -24,10 +24,10 @@
 #include <utility>
 #include <vector>
 
-/// Following relations from an object to what belongs to it.
+/// Navigation from an object to related items.
 namespace monotable::detail {
 
-/// Appends the encoding of an object's field. False, with nothing appended, when the field is absent.
+/// Appends the encoding of an object's field. False, having appended nothing, if the field is absent.
 template <class E>
 bool encode_field(E const& object, std::string_view field, std::string& out) {
     void const* addresses[reflect<E>::size];
@@ -57,7 +57,7 @@ struct references_query {
         planner(entity_model<Table, Reference>::data, conditions.view()).query(forced_index<Table, Relation>());
 };
 
-/// What refers to an object, and satisfies the conditions: nothing if a matched field of the object is absent.
+/// The items that reference an object and satisfy the conditions; none if a matched field of the object is absent.
 template <class Table, class Relation, class Reference, std::size_t List, class Side, class... C>
 auto references_to(std::shared_ptr<backend> const& store, Side const& object, C const&... conditions) {
     using query = references_query<Table, Relation, Reference, List, C...>;
@@ -80,7 +80,7 @@ auto references_to(std::shared_ptr<backend> const& store, Side const& object, C 
     }
 }
 
-/// The matched fields of a reference, as the fields of the side. False when one is absent.
+/// The matched fields of a reference, as the fields of the side. False if one is absent.
 template <class Side, class Reference>
 bool encode_side(match_list const& matches, Reference const& object, std::string* out) {
     for (std::size_t i = 0; i != matches.count; ++i)
@@ -89,7 +89,7 @@ bool encode_side(match_list const& matches, Reference const& object, std::string
     return true;
 }
 
-/// What an object refers to. Absent if there is none, or a matched field of the object is absent.
+/// The side that an object references; absent if it does not exist, or if a matched field of the object is absent.
 template <class Table, class Relation, class Side, std::size_t List, class Reference>
 std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Reference const& object) {
     if constexpr (valid_result<Table, Side, 0, Side>()) {
@@ -112,7 +112,7 @@ std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Refe
     return std::nullopt;
 }
 
-/// The field of the stored parent in which its children are nested: empty if there is no parent.
+/// The children that are nested in a field of the stored parent; empty if the parent does not exist.
 template <class Table, class Relation, class Parent>
 auto nested_children(backend& store, Parent const& object) {
     constexpr std::size_t index = field_index<Parent>(relation_of<Relation>::field);
@@ -136,7 +136,7 @@ auto nested_children(backend& store, Parent const& object) {
     return children;
 }
 
-/// The plan of a collection whose partition is that of an object of the first member: source is by field.
+/// The plan of a collection in the partition of an object of the first member; `source` is indexed by field.
 template <class Table, class Collection>
 constexpr plan_data object_collection_plan() {
     array_view<entity_data const*> const entities =

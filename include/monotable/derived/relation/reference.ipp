@@ -27,7 +27,7 @@ MONOTABLE_INLINE std::string stored_encoding(entity_data const& entity, item_vie
     return result;
 }
 
-/// Everything that a plan with these values finds.
+/// All items that a plan with these values finds.
 MONOTABLE_INLINE array_view<item> find_all(write_set& set, entity_data const& entity, plan_data const& plan,
                                            std::vector<condition_values> const& values) {
     bool const consistent = entity.table->indexes[plan.index].kind != index_kind::global;
@@ -118,19 +118,18 @@ MONOTABLE_INLINE void reference_writes::side_changed(array_view<reference_data> 
     for (std::size_t r = 0; r != relations.size(); ++r) {
         for (item& key : keys[r]) {
             item const* const pending = set_.read_pending(*relations[r].reference, key);
-            if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not any more
+            if (pending != nullptr && !refers_to(relations[r], *pending, *change_.before)) continue; // not anymore
             ++found;
             if (pending != nullptr) remaining[r].push_back(std::move(key));
         }
     }
     bool const none = remaining[0].empty() && remaining[1].empty();
-    if (!none && moves_away())
-        return refuse(first); // a cascade erases what refers to an item that is gone, which this is not
+    if (!none && moves_away()) return refuse(first); // a cascade applies to erased items, not to moved ones
     if (first.policy == erase_policy::refuse) {
         if (!none || decimal(found) < counted) refuse(first);
         return;
     }
-    if (decimal(found) < counted) return set_.plan_again(); // an index that lags
+    if (decimal(found) < counted) return set_.plan_again(); // the index is not up to date
     for (std::size_t r = 0; r != relations.size(); ++r)
         for (item const& key : remaining[r]) erase_reference(set_, relations[r], key);
 }
@@ -249,15 +248,15 @@ MONOTABLE_INLINE void reference_writes::guard_field(reference_data const& relati
 
 MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, item_view key, int difference) {
     owned_write write = write_of_side(relation, key);
-    write.expected = existence::must_exist; // or it was there when it was read
+    write.expected = existence::must_exist;
     auto const place = expression::path(document_path(relation.counter));
-    if (difference < 0) { // what is older than the count was never counted
+    if (difference < 0) { // references that are older than the counter were never counted
         decimal const now = pending_count(relation, key);
         if (now <= decimal(0)) return;
         item const* const there = set_.read(*relation.side, key);
         if (there != nullptr) {
             decimal const before = count_in(*there, relation.counter);
-            if (before >= now) // of those that are read so many leave
+            if (before >= now) // the set removes before - now references, which must still be counted
                 write.requirements.push_back(
                     {expression::make(expression_kind::greater, {place, expression::constant(value(before - now))}),
                      write_error::none,
@@ -272,7 +271,7 @@ MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& r
     item const* const pending = set_.read_pending(*relation.side, key);
     item const* const there = set_.read(*relation.side, key);
     owned_write const* const write = set_.find(*relation.side, key);
-    bool const keeps = write != nullptr && write->kind == write_kind::put; // what the entity does not know
+    bool const keeps = write != nullptr && write->kind == write_kind::put; // a put preserves undeclared attributes
     if (keeps && there != nullptr && !pending->contains(relation.counter)) return count_in(*there, relation.counter);
     return pending != nullptr ? count_in(*pending, relation.counter) : decimal(0);
 }
@@ -280,10 +279,10 @@ MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& r
 MONOTABLE_INLINE bool reference_writes::erase_part(array_view<reference_data> relations,
                                                    std::vector<item> const* keys) {
     constexpr std::size_t all = static_cast<std::size_t>(-1), most_unknown = 10 * part_size;
-    for (std::size_t most = all;;) { // references
+    for (std::size_t most = all;;) { // the maximum number of references in the part
         auto part = std::make_unique<write_set>(set_.reads());
         part->clock = set_.clock;
-        if (most == 0) part->divide(); // what one of them takes along is too much
+        if (most == 0) part->divide(); // the derived writes of a single one are too many
         std::size_t unknown = 0, taken = 0;
         auto const is_full = [&] {
             return part->size() >= part_size || unknown == most_unknown || (taken != 0 && taken >= most) ||

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <string_view>
 
-/// The constant data of one side of a relation, with what refers to it.
+/// The constant data of one side of a relation and its references.
 namespace monotable::detail {
 
 template <class Relation>

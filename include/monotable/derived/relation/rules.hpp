@@ -22,7 +22,7 @@ namespace monotable::detail {
 template <class Relation>
 inline constexpr auto relation_name = to_fixed<relation_of<Relation>::name.size()>(relation_of<Relation>::name);
 
-/// A struct that is not stored may stand for a level of a hierarchy of sort keys.
+/// Checks an entity of a relation. A struct that is not stored may represent a level of a hierarchy of sort keys.
 template <class Table, class Relation, class E, bool Stored = true>
 constexpr bool valid_related() {
     if constexpr (lists_entity<E, typename Table::entity_list>) return valid_entity<Table, E>();
@@ -39,7 +39,7 @@ struct without_optional<std::optional<T>> {
     using type = T;
 };
 
-/// The I-th match of a list is of fields that exist and have one type.
+/// True if the fields of the I-th match of a list exist and have the same type.
 template <class Relation, class Side, class Reference, std::size_t List, std::size_t I>
 constexpr bool valid_match() {
     constexpr matched_fields fields = relation_of<Relation>::data.matches[List].fields[I];
@@ -68,7 +68,7 @@ constexpr bool valid_matches(std::index_sequence<I...>) {
     else return (valid_match<Relation, Side, Reference, List, I>() && ...);
 }
 
-/// The index in which children that are said to be there stand with their parent; the number of indexes if there is none.
+/// The index in which children share the partition of their parent; the number of indexes if there is none.
 template <class Table, class Relation>
 constexpr std::size_t shared_index_of() {
     return shared_index(entity_model<Table, typename relation_of<Relation>::parent>::data,
@@ -76,7 +76,7 @@ constexpr std::size_t shared_index_of() {
                         relation_of<Relation>::data.matches[0]);
 }
 
-/// Where the references of a relation are looked for: empty where the planner decides.
+/// The index that lists the references of a relation; empty if the planner selects it.
 template <class Table, class Relation>
 constexpr std::string_view forced_index() {
     constexpr relation_data const& data = relation_of<Relation>::data;
@@ -87,14 +87,14 @@ constexpr std::string_view forced_index() {
     } else return {};
 }
 
-/// What finds the references to one side: the plan of the conditions that the relation makes.
+/// The plan that finds the references to one side, from the conditions of the relation.
 template <class Table, class Relation, class Reference, std::size_t List>
 inline constexpr plan_data references_plan =
     planner(entity_model<Table, Reference>::data,
             conditions_on_references(relation_of<Relation>::data.matches[List]).view())
         .query(forced_index<Table, Relation>());
 
-/// Whether a side is found by its primary key from what refers to it, without reading anything else.
+/// The plan that finds a side by its primary key from a reference alone; side_plan is the plan of a query for it.
 template <class Table, class Relation, class Side, std::size_t List>
 inline constexpr plan_data side_key_plan =
     planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
@@ -110,7 +110,7 @@ constexpr bool report_lost_side(std::index_sequence<N...>) {
                   named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
 }
 
-/// The side is found from what refers to it; otherwise one error.
+/// True if a side can be found from its references; otherwise one error.
 template <class Table, class Relation, class Side, std::size_t List>
 constexpr bool valid_way_back() {
     if constexpr (side_key_plan<Table, Relation, Side, List>.code == query_rule::none) return true;
@@ -144,8 +144,8 @@ constexpr bool valid_list() {
             std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
 }
 
-/// The field for lack of which, or of another value in which, a reference is not in the index; empty if all are. Those that
-/// lack a matched field refer to nothing.
+/// The field because of whose absence or value a reference may be missing in the index; empty if there is none. Items without a
+/// matched field are not references.
 constexpr std::string_view leaves_out(entity_data const& reference, std::size_t index, match_list const& matches) {
     membership const& place = reference.memberships[index];
     if (place.condition_field != no_field)
@@ -158,7 +158,8 @@ constexpr std::string_view leaves_out(entity_data const& reference, std::size_t 
     return {};
 }
 
-/// What an erase or a change of a side has to reach is all in the index that lists it; otherwise one error.
+/// True if the index that lists the references to a side has all of them, as its erasure and its changes require; otherwise one
+/// error.
 template <class Table, class Relation, class Reference, std::size_t List>
 constexpr bool valid_reach() {
     constexpr std::string_view field =
@@ -228,7 +229,7 @@ constexpr bool valid_nested() {
     }
 }
 
-/// The primary key of the item for a pair says which pair it is, and nothing else.
+/// True if the primary key of the item for a pair identifies the pair and contains nothing else.
 template <class Table, class Relation, class Link>
 constexpr plan_data pair_key_plan() {
     constexpr match_list const& left_side = relation_of<Relation>::data.matches[0];

@@ -27,7 +27,7 @@ constexpr bool valid_members_of(std::index_sequence<I...>) {
     return (valid_member<Collection, member_entity<Collection, I>, Table, I>() && ...);
 }
 
-/// Collection is one that an object of Parent can be the first member of; otherwise one error.
+/// True if an object of Parent can be the first member of Collection; otherwise one error.
 template <class Collection, class Parent, class Table>
 constexpr bool valid_collection_with() {
     if constexpr (std::is_void_v<Table>) return report<store_rule::not_listed, Parent>();
@@ -41,7 +41,7 @@ constexpr bool valid_collection_with() {
     else return valid_plan<Table, Parent, object_collection<Table, Collection>::plan>();
 }
 
-/// Which relation a verb names, and whether its arguments have a part in it; otherwise one error.
+/// The relation that a verb names, and the check that its arguments are sides of it; otherwise one error.
 template <class... Tables>
 struct relation_verbs {
     template <fixed_string Name>
