@@ -71,7 +71,7 @@ edited="include/monotable/meta include/monotable/core include/monotable/codec in
     include/monotable/expression include/monotable/violation include/monotable/wire include/monotable/endpoint
     include/monotable/extras include/monotable/dynamodb include/monotable/model include/monotable/query
     include/monotable/backend include/monotable/local include/monotable/changes include/monotable/evolution include/monotable/coroutine
-    include/monotable/sqlite include/monotable/store/transaction include/monotable/store/managed include/monotable/store/write
+    include/monotable/sqlite include/monotable/store
     include/monotable/derived
     bench tools scripts examples tests/support CMakeLists.txt tests/CMakeLists.txt
     docs/guide docs/architecture.md docs/compile-time.md docs/customization.md docs/dynamodb.md docs/endpoint.md docs/key-format.md docs/semantics.md

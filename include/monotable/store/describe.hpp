@@ -18,7 +18,7 @@ namespace detail {
 template <class Data> // table_data; so that only a program that opens a store compiles it
 table_description describe_table(Data const& table);
 
-/// The table as a store knows it.
+/// The description of the table for a backend.
 template <class Table>
 table_description description_of() {
     return describe_table(Table::data);
@@ -26,7 +26,7 @@ table_description description_of() {
 
 stream_view view_of(stream_images images);
 
-/// What the model asks for beyond the description.
+/// The settings that the model requires in addition to the description.
 template <class Table>
 table_settings settings_of() {
     table_settings result;
@@ -35,9 +35,9 @@ table_settings settings_of() {
     return result;
 }
 
-/// Creates the table, or turns on what one that exists lacks of the settings: what others have turned on stays. A stream of
-/// both images does for every view. Returns when the table and all of its indexes are active. Throws store_error where the
-/// table has another description or another setting, and when it is not active in time.
+/// Creates the table, or enables the settings that an existing table lacks; other settings are preserved. A stream with both images
+/// satisfies every view. Returns when the table and all of its indexes are active. Throws store_error if the table has another
+/// description or a conflicting setting, or is not active in time.
 void open_table(backend& store, table_description const& wanted, table_settings const& settings,
                 open_options const& options = {});
 

@@ -11,11 +11,11 @@
 #include <optional>
 #include <string_view>
 
-/// The backend's operations, on behalf of an entity, which bad_value then names beside the table.
+/// The backend's operations for an entity, which bad_value names in addition to the table.
 namespace monotable::detail {
 
-/// Throws store_error, with DynamoDB's words and its limit, for an expression of more operators than it takes: a store that
-/// is called directly would not mind. `parameter` is its name in a request.
+/// Throws store_error, with DynamoDB's message, for an expression that exceeds DynamoDB's limit on operators, which a local store
+/// that is called directly does not check. `parameter` is its name in a request.
 void check_operators(std::string_view entity, std::string_view table, std::string_view parameter, expression_view tree);
 
 /// The same for the expressions of a write.

@@ -5,7 +5,7 @@
 
 namespace monotable {
 
-/// How a store opens its tables: `store<shop> db(backend, open_options{.timeout = 10s})`.
+/// Options for opening the tables of a store: `store<shop> db(backend, open_options{.timeout = 10s})`.
 struct open_options {
     std::chrono::milliseconds timeout = std::chrono::minutes(5); ///< for each table and its indexes to become active
 };

@@ -15,7 +15,7 @@
 
 namespace monotable::detail {
 
-/// Opens a table: creates it, or turns on what one that exists lacks of the settings, and waits until it is active.
+/// Opens a table: creates it, or enables the settings that an existing table lacks, and waits until it is active.
 class open_procedure final : public procedure {
   public:
     open_procedure(table_description wanted, table_settings settings, open_options const& options);

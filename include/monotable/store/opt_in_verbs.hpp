@@ -51,58 +51,58 @@ constexpr bool valid_migration() {
 struct unexpired_t {};
 inline constexpr unexpired_t unexpired{};
 
-/// The members of a store that headers of their own define, so that only programs that use them pay for compiling them: each
-/// calls a function that is found when it is used.
+/// The members of a store that separate headers define, so that only programs that use them compile them: each calls a function
+/// that is found when the member is instantiated.
 template <class Store>
 class opt_in_verbs {
   public:
     // <monotable/transactions.hpp>
 
-    /// Does all of the actions (monotable::put, create, update, check, ...; a token), or none: a transaction_result.
+    /// Performs all of the actions (monotable::put, create, update, check, ...; a token), or none. Returns a transaction_result.
     template <class... A>
     auto transact(A const&... actions) {
         if constexpr (detail::valid_transaction_verb<Store>()) return transact_in(self(), actions...);
         else return detail::nothing<Store>{};
     }
-    /// A transaction that is put together at run time: see transaction_builder.
+    /// A transaction whose actions are added at run time: see transaction_builder.
     template <class S = Store>
     auto transaction() {
         if constexpr (detail::valid_transaction_verb<Store>()) return transaction_in(static_cast<S&>(*this));
         else return detail::no_builder{};
     }
-    /// Items as they are at one moment: transact_get(monotable::get<E>("id"_f == 1), ...) is a tuple of optionals.
+    /// A snapshot of several items: transact_get(monotable::get<E>("id"_f == 1), ...) returns a tuple of optionals.
     template <class... G>
     [[nodiscard]] auto transact_get(G const&... gets) const {
         if constexpr (detail::valid_transaction_verb<Store>()) return transact_get_in(self(), gets...);
         else return std::tuple<detail::nothing<G>...>{};
     }
-    /// Gives an item another primary key: erases that of the first object, which must exist, and creates the second, whose key
-    /// must not exist, at once. Attributes that the entity does not know go with it.
+    /// Changes the primary key of an item: atomically erases the item of the first object, which must exist, and creates the second,
+    /// whose key must not exist. Attributes that the entity does not declare are preserved.
     template <class From, class To, class... A>
     auto move(From const& from, To const& to, A const&... condition) {
         if constexpr (detail::valid_transaction_verb<Store>()) return move_in(self(), from, to, condition...);
         else return detail::nothing<From>{};
     }
 
-    // <monotable/batches.hpp>. Of any size; what the store leaves undone is asked for again, after pauses, until 10 requests
-    // in a row (or attempts(n)) achieved nothing.
+    // <monotable/batches.hpp>. Batches of any size; unprocessed requests are repeated, after pauses, until 10 consecutive requests
+    // (or attempts(n)) have made no progress.
 
     /// The items of a range of keys, in its order: a batch_found. Not a snapshot, and not consistent: see transact_get.
-    /// Keys: objects of E, structs with the fields of its primary key or, where that is one field, values of that field.
+    /// Keys: objects of E, structs with the fields of its primary key or, if that is a single field, values of that field.
     template <class E, class Range, class... Options>
     auto batch_get(Range const& keys, Options... options) const {
         if constexpr (detail::valid_batch_verb<Store>())
             return batch_get_in(detail::batch_tag<E>{}, self(), keys, options...);
         else return detail::nothing<std::optional<E>>{};
     }
-    /// The same of several entities: batch_get(monotable::keys<E>(range), ...) is a tuple.
+    /// The same for several entities: batch_get(monotable::keys<E>(range), ...) returns a tuple.
     template <class... Lists>
         requires(sizeof...(Lists) != 0)
     auto batch_get(Lists const&... lists) const {
         if constexpr (detail::valid_batch_verb<Store>()) return batch_get_lists_in(self(), lists...);
         else return std::tuple<detail::nothing<Lists>...>{};
     }
-    /// Puts the objects of a range; of several with one key the last. Returns what was not done: a batch_left.
+    /// Puts the objects of a range; of several with the same key, the last one. Returns the unprocessed objects as a batch_left.
     template <class Range, class... Options>
     auto batch_put(Range const& objects, Options... options) {
         if constexpr (detail::valid_batch_verb<Store>()) return batch_put_in(self(), objects, options...);
@@ -115,7 +115,7 @@ class opt_in_verbs {
             return batch_erase_in(detail::batch_tag<E>{}, self(), keys, options...);
         else return detail::nothing<E>{};
     }
-    /// Puts and erases of several entities: see batch_builder.
+    /// Puts and erasures of several entities: see batch_builder.
     template <class S = Store>
     auto batch() {
         if constexpr (detail::valid_batch_verb<Store>()) return batch_in(static_cast<S&>(*this));
@@ -124,8 +124,8 @@ class opt_in_verbs {
 
     // <monotable/evolution.hpp>
 
-    /// Rewrites the items of E that are not as a put would store them, in bounded steps: a migration_report. E may also be a
-    /// migration<> of items with another key.
+    /// Rewrites the items of E that differ from those that a put would store, in bounded steps. Returns a migration_report. E may
+    /// also be a migration<>, of items with another key.
     template <class E>
     auto migrate() {
         if constexpr (detail::valid_migration<E, Store>()) return detail::migration_verb<E, Store>::run(self());
@@ -136,7 +136,7 @@ class opt_in_verbs {
             return detail::migration_verb<E, Store>::run(self(), options);
     }
 
-    /// As get; absent also when the item's time to live is over, which the store may not have erased yet.
+    /// Like get; also absent if the item has expired, which the store may not have erased yet.
     template <class E, class... C>
     [[nodiscard]] auto get(unexpired_t, C const&... conditions) const {
         return get_unexpired_in<E>(self(), conditions...);

@@ -9,12 +9,12 @@
 
 namespace monotable::detail {
 
-/// The verbs on relations, of a store. They need <monotable/relations.hpp>.
+/// The verbs of a store on relations. They require <monotable/relations.hpp>.
 template <class Store, class... Tables>
 class relation_members {
   public:
-    /// The children of the parent by this one_to_many, of those that satisfy the conditions: a lazy item_range. Of a nested
-    /// relation: the container, as it is stored, empty if the parent is not.
+    /// The children of the parent by this one_to_many that satisfy the conditions, as a lazy item_range. For a nested relation: the
+    /// stored container, which is empty if the parent is not stored.
     template <fixed_string Name, class Parent, class... C>
     [[nodiscard]] auto children(Parent const& parent, C const&... conditions) const {
         if constexpr (!valid_verbs()) return nothing<Parent>{};
@@ -28,7 +28,7 @@ class relation_members {
         else return relation_verbs<Tables...>::template parent<Name>(self().implementation(), child);
     }
 
-    /// The items that link the object to the other side of this many_to_many: edges or copies, a lazy item_range.
+    /// The items that link the object to the other side of this many_to_many, as a lazy item_range.
     template <fixed_string Name, class Side, class... C>
     [[nodiscard]] auto linked(Side const& side, C const&... conditions) const {
         if constexpr (!valid_verbs()) return nothing<Side>{};
@@ -36,7 +36,7 @@ class relation_members {
             return relation_verbs<Tables...>::template linked<Name, false>(self().implementation(), side,
                                                                            conditions...);
     }
-    /// As linked, of an entity that is on both sides: as the right side.
+    /// Like linked, for an object on the right side if both sides are of the same entity.
     template <fixed_string Name, class Side, class... C>
     [[nodiscard]] auto linked(inverse_t, Side const& side, C const&... conditions) const {
         if constexpr (!valid_verbs()) return nothing<Side>{};
@@ -44,7 +44,7 @@ class relation_members {
             return relation_verbs<Tables...>::template linked<Name, true>(self().implementation(), side, conditions...);
     }
 
-    /// The left and the right side of an item that links; absent if it is not stored.
+    /// The left and the right side of a link item; absent if it is not stored.
     template <fixed_string Name, class Link>
     [[nodiscard]] auto left_of(Link const& link) const {
         if constexpr (!valid_verbs()) return nothing<Link>{};
@@ -56,17 +56,17 @@ class relation_members {
         else return relation_verbs<Tables...>::template side<Name, 1>(self().implementation(), link);
     }
 
-    /// Links two items by this many_to_many: idempotent. Payload, as the fields of the item that links: an object of it, or
-    /// assignments of values as in `"grade"_f = 1`; where the two are linked already it is given the payload. False, with
-    /// write_error::missing_reference, if one of the sides is not stored; the text says which.
+    /// Links two items by this many_to_many. Idempotent. The payload, the fields of the link item, is an object of it, or
+    /// assignments of values such as `"grade"_f = 1`; an existing link is updated with it. False, with
+    /// write_error::missing_reference, if one of the sides is not stored, which message() names.
     template <fixed_string Name, class Left, class Right, class... Payload>
     auto link(Left const& left, Right const& right, Payload const&... payload) {
         if constexpr (!valid_verbs()) return nothing<Left>{};
         else return relation_verbs<Tables...>::template link<Name>(self(), left, right, payload...);
     }
 
-    /// Removes the link between two items; also done if there is none. Options: returning_old, for before(), which is the item
-    /// that linked them.
+    /// Removes the link between two items; succeeds if there is none. Options: returning_old, for before(), which is the link
+    /// item.
     template <fixed_string Name, class Left, class Right, class... A>
         requires(std::is_same_v<A, returning_old_t> && ...)
     auto unlink(Left const& left, Right const& right, A const&... options) {
@@ -74,7 +74,7 @@ class relation_members {
         else return relation_verbs<Tables...>::template unlink<Name>(self(), left, right, options...);
     }
 
-    /// As collect by conditions, of the partition that an object of the first member's type stands in.
+    /// Like collect with conditions, for the partition of an object of the first member's type.
     template <class Collection, declared_entity Parent>
     [[nodiscard]] auto collect(Parent const& parent) const {
         if constexpr (!valid_verbs()) return nothing<Collection>{};

@@ -7,10 +7,10 @@
 #include <monotable/model/relation.hpp>
 #include <monotable/violation/store.hpp>
 
-/// Where a store meets the relations of its tables, which are defined in headers that are not everybody's.
+/// The interface of a store to the relations of its tables, which optional headers define.
 namespace monotable::detail {
 
-/// The rules about one relation of a table: `valid()` is true, or one error and false. Defined for these in
+/// The rules about one relation of a table: `valid()` returns true, or false after one error. Defined in
 /// <monotable/relations.hpp>.
 template <class Table, class Relation>
 struct relation_rule {
@@ -55,7 +55,7 @@ constexpr bool check_with_relations() {
 template <class Table>
 inline constexpr bool is_valid_with_relations = check_with_relations<Table>();
 
-/// Every rule about the table, its relations included, holds; otherwise one error says which does not.
+/// True if the table and its relations are valid; otherwise one error.
 template <class Table>
 constexpr bool valid_with_relations() {
     return is_valid_with_relations<Table>;
@@ -73,7 +73,7 @@ constexpr bool leaves_to_all(option_list<Options...>) {
     return (leaves_to<Table, Options, E, A...>() && ...);
 }
 
-/// The arguments of a write leave alone what the relations of the table keep; otherwise one error.
+/// True if the arguments of a write do not assign fields that relations of the table maintain; otherwise one error.
 template <class Table, class E, class... A>
 constexpr bool leaves_kept_alone() {
     if constexpr (!Table::has_relations) return true;

@@ -36,7 +36,7 @@ namespace monotable {
 namespace detail {
 
 template <class Store>
-struct store_access; // what a store knows, for the headers that add to it
+struct store_access; // access to a store's types for the headers that add verbs
 
 template <class Collection, class E, class Table, std::size_t I>
 constexpr bool valid_member() {
@@ -54,22 +54,22 @@ constexpr bool valid_member() {
 
 /// Typed access to one or more tables of a backend.
 ///
-/// Keeps the backend alive; copies share it. All members may be called from several threads at once. Mistakes about entities,
-/// keys and conditions do not compile. Exceptions: bad_value when an object or a condition cannot be stored or be a key (it
-/// names entity and field; nothing is written), bad_item when a stored item does not fit its struct, store_error when the
-/// backend refuses or fails.
+/// Keeps the backend alive; copies share it. All members may be called from several threads at once. Errors in entities, keys and
+/// conditions are detected at compile time. Exceptions: bad_value if an object or a condition cannot be stored or be part of a key
+/// (it names entity and field; nothing is written), bad_item if a stored item does not fit its struct, store_error if the
+/// backend rejects the request or fails.
 template <class... Tables>
 class store : public detail::relation_members<store<Tables...>, Tables...>, public opt_in_verbs<store<Tables...>> {
   public:
     using detail::relation_members<store<Tables...>, Tables...>::collect;
 
-    /// In memory.
+    /// A store in memory.
     store() : store(memory{}) {}
 
-    /// Creates the tables that do not exist, and turns on the streams that the model asks for; returns when all are active.
-    /// Throws store_error where a table exists with another description, or is not active within five minutes.
-    /// now: the clock that created and updated times, and unexpired(), go by. retry: how often a write is attempted that others
-    /// interfere with.
+    /// Creates the tables that do not exist, and enables the streams that the model requires; returns when all are active. Throws
+    /// store_error if a table exists with another description, or is not active within five minutes.
+    /// `now`: the clock for created and updated times, and for unexpired(). `retry`: the retries of writes after conflicts with
+    /// concurrent writes.
     explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
                    retry_policy const& retry = {})
         : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
@@ -78,8 +78,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     }
     store(std::shared_ptr<backend> implementation, retry_policy const& retry, clock_function now = detail::system_clock)
         : store(std::move(implementation), std::move(now), retry) {}
-    /// As above, but tables are opened in the way that is named: open_options{.timeout = ...}, or add_missing_indexes
-    /// (see evolution.hpp).
+    /// The same, with options for opening the tables: open_options{.timeout = ...}, or add_missing_indexes (see evolution.hpp).
     template <class Opening>
         requires(!std::is_convertible_v<Opening, clock_function>)
     store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
@@ -92,43 +91,43 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
                    retry_policy const& retry = {})
         : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
 
-    // Each write is one atomic step and gives a write_result<E>, which is true if it was done. Options follow in any order:
-    // at most one when(), a condition on the item that is there; returning_old or returning_new, for before() and after().
+    // Each write is atomic and returns a write_result<E>, which is true if it was performed. Options follow in any order: at most
+    // one when(), a condition on the stored item; returning_old or returning_new, for before() and after().
 
-    /// Writes the object, whatever was there, if the condition holds for it. Attributes of the item there that E does not know
-    /// are kept.
+    /// Writes the object, whether or not its key exists, if the condition holds for the stored item. Attributes of the stored
+    /// item that E does not declare are preserved.
     template <class E, class... A>
     detail::put_result<E, A...> put(E const& object, A const&... options) {
         return write<existence::any>(object, options...);
     }
 
-    /// Writes the object unless its key exists: already_exists, and existing() is that item.
+    /// Writes the object if its key does not exist; otherwise the error is already_exists, and existing() is that item.
     template <class E, class... A>
     detail::put_result<E, A...> create(E const& object, A const&... options) {
         return write<existence::must_not_exist>(object, options...);
     }
 
-    /// Writes the object if its key exists, and otherwise gives not_found. Attributes of the item there that E does not know
-    /// are kept.
+    /// Writes the object if its key exists; otherwise the error is not_found. Attributes of the stored item that E does not declare
+    /// are preserved.
     template <class E, class... A>
     detail::put_result<E, A...> replace(E const& object, A const&... options) {
         return write<existence::must_exist>(object, options...);
     }
 
-    /// Changes parts of the item with this primary key, and gives not_found if there is none; its index entries follow.
+    /// Changes parts of the item with this primary key, and its index entries; the error is not_found if it does not exist.
     /// Arguments in any order: one == condition per field of the key, assignments, options.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     auto update(A const&... arguments) {
         return change<E, detail::write_verb::update>(nullptr, arguments...);
     }
-    /// As update, of the item with the object's primary key. The object is not changed.
+    /// Like update, for the item with the object's primary key. The object is not changed.
     template <class E, class... A>
     auto update(E const& object, A const&... arguments) {
         return change<E, detail::write_verb::update>(&object, arguments...);
     }
 
-    /// As update, but creates the item if there is none.
+    /// Like update, but creates the item if it does not exist.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     auto upsert(A const&... arguments) {
@@ -139,7 +138,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return change<E, detail::write_verb::upsert>(&object, arguments...);
     }
 
-    /// The item with this primary key: one == condition per field of the key. Absent when there is none.
+    /// The item with this primary key, given by one == condition per field of the key; absent if it does not exist.
     template <class E, class... C>
     [[nodiscard]] std::optional<E> get(C const&... conditions) const {
         std::optional<E> result;
@@ -156,8 +155,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     }
     using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
-    /// Removes the item with this primary key: one == condition per field of the key, and options. Also done if there is no
-    /// such item; whether there was one, before() with returning_old says.
+    /// Removes the item with this primary key, given by one == condition per field of the key; options may follow. Succeeds if the
+    /// item does not exist; before(), with returning_old, is then absent.
     template <class E, class... A>
         requires(!std::is_same_v<A, E> && ...)
     detail::erase_result<E, A...> erase(A const&... arguments) {
@@ -167,8 +166,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         else return detail::erase_result<E, A...>();
     }
 
-    /// Removes the item with the object's primary key. If E has a version, only if the item is still the one that the object
-    /// was read from: otherwise gives version_mismatch, or not_found.
+    /// Removes the item with the object's primary key; if E has a version, only if the item is unchanged since the object was
+    /// read: otherwise the error is version_mismatch or not_found.
     template <class E, class... A>
     detail::erase_result<E, A...> erase(E const& object, A const&... options) {
         if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
@@ -183,7 +182,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return query<E>(on<"">, conditions...);
     }
 
-    /// As query, by the index named (the table's own name: the primary key).
+    /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
     [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
         if constexpr (!valid<E, C...>()) {
@@ -224,7 +223,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         }
     }
 
-    /// Every item of E: reads the whole table. A lazy item_range, in no particular order.
+    /// All items of E, as a lazy item_range in unspecified order. Reads the whole table.
     template <class E>
     [[nodiscard]] auto scan() const {
         if constexpr (valid<E>()) {
@@ -236,8 +235,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         }
     }
 
-    /// How many items the table or one of its indexes has. Reads none: it is what the store keeps of itself, which on a server
-    /// is some hours old, and in memory exact.
+    /// The number of items of the table or one of its indexes, from its description, without reading items: exact for local stores,
+    /// some hours old for the service.
     template <class Table, fixed_string Index = "">
     [[nodiscard]] std::uint64_t item_count() const {
         if constexpr (!(std::is_same_v<Table, Tables> || ...))
@@ -247,7 +246,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         else return detail::items_counted(backend_->status(Table::data.name), Index.view());
     }
 
-    /// What a put of the object stores: its attributes, key attributes and index entries.
+    /// The item that a put of the object stores: its attributes, including key attributes of indexes.
     template <class E>
     [[nodiscard]] item to_item(E const& object) const {
         if constexpr (valid<E>()) {
@@ -259,7 +258,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         }
     }
 
-    /// The untyped operations underneath.
+    /// The backend.
     std::shared_ptr<backend> const& implementation() const noexcept { return backend_; }
 
     clock_function const& clock() const noexcept { return clock_; }
@@ -269,7 +268,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class Store>
     friend struct detail::store_access;
 
-    /// Of ranges that are not read through it.
+    /// For ranges that another driver reads.
     struct unopened {};
     store(unopened, clock_function now, retry_policy const& retry) : clock_(std::move(now)), retry_(retry) {}
 
@@ -281,7 +280,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
     }
 
-    /// E and the conditions are fit for use; otherwise one error.
+    /// True if E and the conditions are valid; otherwise one error.
     template <class E, class... C>
     static constexpr bool valid() {
         if constexpr (!valid_tables()) {
@@ -309,7 +308,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return (detail::valid_member<Collection, detail::member_entity<Collection, I>, table, I>() && ...);
     }
 
-    /// Collection is a struct of entities of one table, and default constructible; otherwise one error.
+    /// True if Collection is a default constructible struct of entities of one table; otherwise one error.
     template <class Collection>
     static constexpr bool valid_collection() {
         if constexpr (!detail::reflectable<Collection>)
@@ -351,7 +350,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             detail::reader_of<table, E>);
     }
 
-    /// E and the arguments of a write fit; otherwise one error.
+    /// True if E and the arguments of a write are valid; otherwise one error.
     template <class E, detail::write_verb Verb, bool WithObject, class... A>
     static constexpr bool valid_write() {
         if constexpr (!valid<E>()) return false;
@@ -360,7 +359,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         else return detail::leaves_kept_alone<table_of<E>, E, A...>();
     }
 
-    /// Key: an object's address, or nullptr where conditions give the key.
+    /// Key: the address of an object, or nullptr if conditions specify the key.
     template <class E, detail::write_verb Verb, class Key, class... A>
     auto change(Key object, A const&... arguments) {
         if constexpr (valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {

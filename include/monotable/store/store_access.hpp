@@ -8,11 +8,11 @@
 
 namespace monotable::detail {
 
-/// The checks of a store, for the headers that add to it.
+/// The checks of a store, for the headers that add verbs.
 template <class... Tables>
 struct store_access<store<Tables...>> {
     using type = store<Tables...>;
-    /// Makes ranges, and no requests: it has no backend.
+    /// A store without a backend, which constructs ranges but sends no requests.
     static type unopened(clock_function now, retry_policy const& retry) {
         return type(typename type::unopened{}, std::move(now), retry);
     }

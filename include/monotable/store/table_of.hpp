@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <type_traits>
 
-/// Which of a store's tables an entity lives in.
+/// The table of a store that contains an entity.
 namespace monotable::detail {
 
 template <class E, class List>
@@ -37,7 +37,7 @@ constexpr bool is_named_apart() {
     else return report<store_rule::tables_of_one_name, Table, Other, named<Table::name>>();
 }
 
-/// No two of the tables have one name; otherwise one error.
+/// True if the names of the tables are distinct; otherwise one error.
 template <class First, class... Rest>
 constexpr bool have_names_of_their_own() {
     if constexpr (!(is_named_apart<First, Rest>() && ...)) return false;

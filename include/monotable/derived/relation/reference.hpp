@@ -64,8 +64,8 @@ class reference_writes {
     /// were created before the side.
     void side_begins(array_view<reference_data> relations, bool recounts);
 
-    /// Plans other changes of a side. `relations`: see side_begins(). References are searched for regardless of the count, because
-    /// items that are older than the policy are not counted.
+    /// Plans the erasure of a side; other changes have no effect. `relations`: see side_begins(). Searches for references even if the
+    /// count is zero, because items that are older than the policy are not counted.
     void side_changed(array_view<reference_data> relations);
 
   private:

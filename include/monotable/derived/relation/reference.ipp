@@ -248,7 +248,7 @@ MONOTABLE_INLINE void reference_writes::guard_field(reference_data const& relati
 
 MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, item_view key, int difference) {
     owned_write write = write_of_side(relation, key);
-    write.expected = existence::must_exist;
+    write.expected = existence::must_exist; // a guard: it existed when it was read
     auto const place = expression::path(document_path(relation.counter));
     if (difference < 0) { // references that are older than the counter were never counted
         decimal const now = pending_count(relation, key);

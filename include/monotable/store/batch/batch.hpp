@@ -114,7 +114,7 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
 
 namespace detail {
 
-/// Of an object, its version too.
+/// The erasure for a key; the key may be an object, whose version is then required.
 template <class Table, class E, class K>
 prepared_write prepare_batch_erase(clock_function const& clock, K const& key) {
     if constexpr (std::is_same_v<K, E> && has_version<E>()) {

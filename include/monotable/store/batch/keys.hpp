@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-/// What the user gives as keys of a batch.
+/// The types that are accepted as keys of a batch.
 namespace monotable::detail {
 
 template <class Range>

@@ -63,7 +63,7 @@ struct filter_rules {
     }
 };
 
-/// What compilers cannot see of a filter that was put together at run time.
+/// The checks of a filter that was composed at run time, which cannot be made at compile time.
 void check_projected(read_source const& from, std::string_view entity, expression_view filter);
 
 /// And-s the condition to a filter of what is read. Throws bad_value where a value cannot be stored.

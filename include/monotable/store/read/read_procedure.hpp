@@ -23,8 +23,7 @@ class read_procedure : public procedure {
 
     procedure_step advance() override;
 
-    /// The cursors of a page, like item_merge::ahead() and behind(). REQUIRES: the procedure has ended, and
-    /// options.in_pages.
+    /// The cursors of a page, like those of item_merge. REQUIRES: the procedure has ended, and options.in_pages.
     std::string& ahead() noexcept { return ahead_; }
     std::string behind() { return merge_.behind(); }
     bool is_stopped() const noexcept { return merge_.is_stopped(); }

@@ -39,8 +39,8 @@ struct consequence {
     /// Adds the derived writes of the change, and guards the parts of the item that they depend on. May read, and is called
     /// again when data that it depended on has changed.
     void (*plan)(write_set&, entity_change const&);
-    bool may_refuse = false; ///< true if it can reject a write
-    bool lets_erase = false; ///< true if it cannot reject an erasure
+    bool may_refuse = false; ///< true if it can reject writes
+    bool lets_erase = false; ///< true if these do not include erasures
     consequence_stage stage = consequence_stage::spread;
 };
 
