@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Stores for coroutines: async_store, whose verbs are awaited in coroutines of any type, and an async_backend performs them
-/// without a thread that waits. task and sync_wait are for programs that have no coroutine type.
+/// Stores for coroutines: async_store, whose verbs are awaited in coroutines of any type and performed by an async_backend without
+/// waiting threads. task and sync_wait are for programs that have no coroutine type.
 
 #include <monotable/coroutine/support.hpp> // first: what a compiler lacks
 

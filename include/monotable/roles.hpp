@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-/// Entities for whose fields the store does more than to store them: version, created, updated, read_only, computed, unique.
-/// With monotable.hpp.
+/// Managed fields: version, created, updated, read_only, computed, unique. Includes monotable.hpp.
 
 #include <monotable/violation/codec.hpp> // these first, so that a mistake is reported close to the top of the output
 #include <monotable/violation/condition.hpp>

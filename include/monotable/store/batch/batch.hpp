@@ -156,8 +156,8 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
     }
 }
 
-/// Puts and erases of several entities, as many as there are. Not a transaction: each is as if alone. Objects are encoded at
-/// once. Not to be used by several threads at once.
+/// A batch of puts and erasures of several entities, of any size. Not a transaction: each write is independent. Objects are encoded
+/// when they are added. Not thread-safe.
 template <class... Tables>
 class batch_builder {
   public:
@@ -173,7 +173,7 @@ class batch_builder {
                 detail::prepare_put<typename access::template table_of<E>, E>(clock_, object, existence::any));
         return writes_.size() - 1;
     }
-    /// One == condition per field of the primary key.
+    /// The arguments are one == condition per field of the primary key.
     template <class E, class... C>
         requires(!std::is_same_v<C, E> && ...)
     std::size_t erase(C const&... conditions) {
@@ -197,7 +197,7 @@ class batch_builder {
     std::size_t size() const noexcept { return writes_.size(); }
     bool empty() const noexcept { return writes_.empty(); }
 
-    /// May be called again: then everything is done again.
+    /// Performs the batch. May be called again, and then performs all writes again.
     batch_left commit(attempts bound = attempts(detail::default_attempts)) {
         return batch_left(detail::write_batch(*backend_, writes_, bound.count, retry_));
     }

@@ -17,24 +17,24 @@
 #include <utility>
 #include <vector>
 
-/// Batches of any size, in the requests that a store takes. What it leaves undone is asked for again, after pauses.
+/// Batches of any size, divided into requests of the permitted size. Unprocessed items are requested again, after pauses.
 namespace monotable::detail {
 
 inline constexpr unsigned default_attempts = 10;
 inline constexpr std::size_t max_batch_gets = 100;
 inline constexpr std::size_t max_batch_writes = 25;
 
-/// Requests of which the store leaves something are made again after longer pauses than writes that others interfere with.
+/// The pauses before unprocessed items are requested again; longer than those of writes after conflicts.
 constexpr retry_policy batch_policy(unsigned attempts) {
     return {attempts, std::chrono::microseconds(2'000), std::chrono::microseconds(1'000'000), {}};
 }
 
-/// Counts requests of which the store did nothing, and pauses after those of which it left something.
+/// Counts consecutive requests without progress, and determines the pauses after partially processed ones.
 class batch_patience {
   public:
     explicit batch_patience(unsigned attempts) : backoff_(batch_policy(attempts)) {}
 
-    /// False if that was enough. Otherwise pause(), in microseconds, comes before the next requests.
+    /// False if the batch must be given up. Otherwise pause(), in microseconds, precedes the next requests.
     bool goes_on(std::size_t asked, std::size_t left);
     std::uint64_t pause() const noexcept { return pause_; }
 
@@ -43,7 +43,7 @@ class batch_patience {
     std::uint64_t pause_ = 0;
 };
 
-/// How many requests of a batch are in flight: one after the other, or as many as there are.
+/// The number of requests of a batch in flight: one, or all.
 enum class batch_width : std::uint8_t { one, all };
 
 /// A key to read, and the object that its item is decoded into.
@@ -57,7 +57,7 @@ struct batch_key {
 
 struct batch_read {
     std::vector<bool> found;              ///< one per key; the objects of the others are unspecified
-    std::vector<std::size_t> unprocessed; ///< keys that the store has not looked for, ascending
+    std::vector<std::size_t> unprocessed; ///< positions of unprocessed keys, ascending
 };
 
 class batch_reader final : public procedure {
@@ -88,7 +88,7 @@ class batch_reader final : public procedure {
     std::vector<batch_key> keys_;
     batch_patience patience_;
     batch_width width_;
-    std::vector<std::size_t> first_of_; // where each key stands first: a store refuses a key that comes twice
+    std::vector<std::size_t> first_of_; // the first position of each key: requests must not contain a key twice
     std::vector<std::size_t> waiting_;
     std::string done_; // by key
     std::vector<request> requests_;
@@ -107,11 +107,11 @@ struct batch_written {
     std::vector<batch_refusal> refused;
 };
 
-/// Puts and erases. Of several of one item the last counts, as if they came one after the other. Those that bring others with
-/// them, or have a condition of their own, are done one by one.
+/// Puts and erasures. Of several writes of one item the last one is performed. Writes with derived writes or conditions are
+/// performed one by one.
 class batch_writer final : public procedure {
   public:
-    /// Borrows the writes. retry: of those that are done one by one.
+    /// Borrows the writes. `retry` applies to those that are performed one by one.
     batch_writer(array_view<prepared_write> writes, unsigned attempts, retry_policy const& retry,
                  batch_width width = batch_width::one);
 
@@ -139,7 +139,7 @@ class batch_writer final : public procedure {
     batch_patience patience_;
     retry_policy retry_;
     batch_width width_;
-    std::vector<std::size_t> last_of_; // where the last write of each item stands: a store refuses two
+    std::vector<std::size_t> last_of_; // the last position of each item: requests must not contain an item twice
     std::vector<std::size_t> waiting_;
     std::vector<std::size_t> alone_; // in reverse
     std::optional<verb_write> one_;  // the last of them
@@ -148,7 +148,7 @@ class batch_writer final : public procedure {
     batch_written result_;
 };
 
-/// On the calling thread.
+/// Performs the batch on the calling thread.
 batch_read read_batch(backend& store, std::vector<batch_key> keys, unsigned attempts);
 batch_written write_batch(backend& store, array_view<prepared_write> writes, unsigned attempts,
                           retry_policy const& retry);

@@ -20,7 +20,7 @@ MONOTABLE_INLINE bool batch_patience::goes_on(std::size_t asked, std::size_t lef
     return true;
 }
 
-/// Takes up to `most` of those that wait, from the front.
+/// Removes up to `most` waiting elements from the front.
 MONOTABLE_INLINE std::vector<std::size_t> take_front(std::vector<std::size_t>& waiting, std::size_t most) {
     auto const end = waiting.begin() + static_cast<std::ptrdiff_t>(waiting.size() < most ? waiting.size() : most);
     std::vector<std::size_t> result(waiting.begin(), end);
@@ -28,7 +28,7 @@ MONOTABLE_INLINE std::vector<std::size_t> take_front(std::vector<std::size_t>& w
     return result;
 }
 
-/// Decodes an item for a key and those that repeat it.
+/// Decodes an item for a key and its repetitions.
 MONOTABLE_INLINE void decode_repeated(void* key, item_view source) {
     for (auto* each = static_cast<batch_key*>(key); each != nullptr; each = each->repeated)
         each->decode(each->object, source);

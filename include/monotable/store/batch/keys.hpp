@@ -29,7 +29,7 @@ concept batch_range = requires(Range const& range) {
 template <class Range>
 using element_of = std::remove_cvref_t<decltype(*std::begin(std::declval<Range const&>()))>;
 
-/// The only field of the primary key; the number of fields where there are several.
+/// The only field of the primary key; the number of fields if there are several.
 template <class Table, class E>
 constexpr std::size_t only_key_field() {
     std::size_t found = reflect<E>::size;
@@ -41,7 +41,7 @@ constexpr std::size_t only_key_field() {
     return found;
 }
 
-/// A struct that has each field of the primary key, by name and type.
+/// True for a struct that has each field of the primary key, by name and type.
 template <class Table, class E, class K, std::size_t... F>
 constexpr bool has_key_fields(std::index_sequence<F...>) {
     auto const has = []<std::size_t I>(std::integral_constant<std::size_t, I>) {

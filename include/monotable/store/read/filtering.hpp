@@ -14,10 +14,10 @@
 #include <string>
 #include <string_view>
 
-/// Filters of a query or scan: which fields they may test, given the index that is read.
+/// Filters of a query or scan. The index that is read determines the fields that they may test.
 namespace monotable::detail {
 
-/// In the place of an index: the range is a scan.
+/// Used in place of an index for a scan.
 inline constexpr std::size_t whole_table = static_cast<std::size_t>(-1);
 
 /// Applies Rules::valid<Name>() to each field that a condition names, until one is false.
@@ -33,7 +33,7 @@ constexpr bool fields_satisfy(size_condition<F, Op, V> const*) {
 }
 template <class Rules, class E>
 constexpr bool fields_satisfy(filter<E> const*) {
-    return true; // looked at when it runs
+    return true; // checked at run time
 }
 template <class Rules, class A>
 constexpr bool fields_satisfy(negation<A> const*) {
@@ -66,7 +66,7 @@ struct filter_rules {
 /// The checks of a filter that was composed at run time, which cannot be made at compile time.
 void check_projected(read_source const& from, std::string_view entity, expression_view filter);
 
-/// And-s the condition to a filter of what is read. Throws bad_value where a value cannot be stored.
+/// Adds the condition to the conjunction of a filter. Throws bad_value if a value cannot be stored.
 template <class Table, class E, std::size_t Index, bool Keys, class C>
 void add_filter(read_source const& from, expression& filter, C const& condition) {
     if constexpr (valid_predicate<E, C>()) {
@@ -78,7 +78,7 @@ void add_filter(read_source const& from, expression& filter, C const& condition)
     }
 }
 
-/// The entity has a time to live; otherwise one error.
+/// True if the entity has a time to live; otherwise one error.
 template <class E>
 constexpr bool valid_time_to_live() {
     if constexpr (!time_to_live_of(options_of<E>()).empty()) return true;
@@ -92,7 +92,7 @@ constexpr std::string_view time_to_live_field() {
     return {};
 }
 
-/// Leaves out the items whose time is over now.
+/// Excludes items that have expired.
 template <class Table, class E, std::size_t Index, bool Keys>
 void hide_expired(read_source& from) {
     if constexpr (valid_time_to_live<E>()) {
@@ -112,7 +112,7 @@ void hide_expired(read_source& from) {
 
 namespace monotable {
 
-/// The object with this primary key, unless its time to live is over.
+/// The object with this primary key, unless it has expired.
 template <class E, class Store, class... C>
 std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
     if constexpr (detail::valid_time_to_live<E>()) {

@@ -14,8 +14,8 @@
 
 namespace monotable::detail {
 
-/// Decodes the item of one request where the store shows it. What decoding throws is kept until the operation is over: the store
-/// might take it for an error of its own.
+/// Decodes the item of one request when the store shows it. Keeps an exception of the decoding until the operation has ended, so
+/// that the store does not handle it as an error of its own.
 class object_sink {
   public:
     using decoder = void(void* object, item_view source);
@@ -24,7 +24,7 @@ class object_sink {
 
     item_sink* get() noexcept { return &sink_; }
 
-    /// Returns `found`, which says that the reply has the item. Throws what decoding it threw. Requires that the operation is over.
+    /// Returns `found`, which is true if the reply has the item. Rethrows the exception of decoding. REQUIRES: the operation has ended.
     bool finish(bool found) const;
 
   private:
