@@ -70,9 +70,9 @@ if [ "$way" = server ]; then
     {
         echo "cmake_minimum_required(VERSION 3.25)"
         echo "project(main LANGUAGES CXX)"
-        grep find_package "$usage"
+        grep "find_package.*endpoint" "$usage"
         echo "add_executable(main $source/tests/consume/endpoint/main.cpp)"
-        grep target_link_libraries "$usage"
+        grep "target_link_libraries.*endpoint" "$usage"
     } >CMakeLists.txt
     cmake -B build -DCMAKE_PREFIX_PATH="$HOME/moved"
     cmake --build build
