@@ -98,7 +98,7 @@ void plan_unique(write_set& set, entity_change const& change) {
 
 template <fixed_string... Fields, class Table, class E>
 struct consequences_by<unique<Fields...>, Table, E> {
-    static constexpr consequence list[] = {{&plan_unique<Fields...>, true, true, consequence_stage::settle}};
+    static constexpr consequence list[] = {{&plan_unique<Fields...>, consequence_stage::settle}};
     static constexpr array_view<consequence> value{list};
 };
 

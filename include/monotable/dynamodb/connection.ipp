@@ -136,7 +136,6 @@ MONOTABLE_INLINE json::object connection::call(std::string_view operation, std::
                                                std::string const& body, repetition how) {
     using clock = std::chrono::steady_clock;
     auto const end = clock::now() + options_.deadline;
-    thread_local std::minstd_rand random(std::random_device{}());
     for (unsigned attempts = 1;; ++attempts) {
         std::exception_ptr failure;
         error_class kind = error_class::unknown;
@@ -160,6 +159,7 @@ MONOTABLE_INLINE json::object connection::call(std::string_view operation, std::
             kind = e.classification();
             failure = std::current_exception();
         }
+        std::random_device random;
         auto const limit = std::min<std::int64_t>(20'000, std::int64_t{25} << std::min(attempts - 1, 10u));
         std::chrono::milliseconds const pause(std::uniform_int_distribution<std::int64_t>(0, limit)(random));
         bool const repeats = is_retryable(kind, how == repetition::safe) && attempts < options_.max_attempts &&

@@ -10,10 +10,6 @@
 
 namespace monotable::client {
 
-MONOTABLE_INLINE std::string_view text_of(value_type type) {
-    return type == value_type::string ? "S" : type == value_type::number ? "N" : "B";
-}
-
 MONOTABLE_INLINE void add_schema(json_writer& to, std::vector<key_attribute> const& partition,
                                  std::vector<key_attribute> const& sort) {
     to.name("KeySchema").begin('[');
@@ -43,7 +39,7 @@ MONOTABLE_INLINE void add_definitions(json_writer& to, std::vector<key_attribute
         bool first = true;
         for (std::size_t j = 0; j != i; ++j) first = first && keys[j].name != keys[i].name;
         if (first)
-            to.begin('{').text("AttributeName", keys[i].name).text("AttributeType", text_of(keys[i].type)).end('}');
+            to.begin('{').text("AttributeName", keys[i].name).text("AttributeType", type_name(keys[i].type)).end('}');
     }
     to.end(']');
 }

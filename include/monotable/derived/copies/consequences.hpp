@@ -36,8 +36,7 @@ struct consequences_of_kept {
     static constexpr bool is_one = R::kept.in_transaction && std::is_same_v<E, typename R::one>;
     static constexpr bool is_many = R::kept.in_transaction && std::is_same_v<E, typename R::many>;
 
-    /// Writes of a copy or child can be rejected, because its source or parent must exist.
-    static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>, is_many, false,
+    static constexpr consequence list[] = {{is_many ? &many_changed<Table, R> : &one_changed<Table, R>,
                                             is_many == R::kept.total ? consequence_stage::spread
                                             : is_many                ? consequence_stage::complete
                                                                      : consequence_stage::begin}};

@@ -52,13 +52,11 @@ struct consequences_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
     static constexpr auto build() {
         consequence_array<3> built;
         std::size_t count = 0;
-        if constexpr (is_child) built.list[count++] = {&plan_reference<Table, relation, reference<Child>::data>, true};
+        if constexpr (is_child) built.list[count++] = {&plan_reference<Table, relation, reference<Child>::data>};
         if constexpr (is_parent)
-            built.list[count++] = {&begin_side<Table, relation, false, reference<Child>::data>, false, false,
+            built.list[count++] = {&begin_side<Table, relation, false, reference<Child>::data>,
                                    consequence_stage::begin};
-        if constexpr (is_parent)
-            built.list[count++] = {&plan_side<Table, relation, reference<Child>::data>,
-                                   relation_of<relation>::data.policy == erase_policy::refuse};
+        if constexpr (is_parent) built.list[count++] = {&plan_side<Table, relation, reference<Child>::data>};
         return built;
     }
     static constexpr auto storage = build();
@@ -84,36 +82,33 @@ struct consequences_of_links {
             consequence list[10] = {};
             std::size_t count = 0;
         } built;
-        constexpr bool refuses = of::data.policy == erase_policy::refuse;
         constexpr bool counts = !of::data.by_stream;
         auto const add = [&](consequence each) { built.list[built.count++] = each; };
         if constexpr (counts && std::is_same_v<E, of_left>)
-            add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_left, 1>>,
-                 true});
+            add({&plan_reference<Table, Relation, reference<left_side, of_left, 0>,
+                                 reference<right_side, of_left, 1>>});
         constexpr auto complete = consequence_stage::complete, begin = consequence_stage::begin;
         if constexpr (Twins && std::is_same_v<E, of_left>)
-            add({&complete_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true, false, complete});
+            add({&complete_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, complete});
         if constexpr (Twins && std::is_same_v<E, of_right>)
-            add({&complete_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true, false, complete});
+            add({&complete_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, complete});
         if constexpr (Twins && std::is_same_v<E, of_left>)
-            add({&plan_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>, true});
+            add({&plan_twin<Table, Relation, of_left, of_right, left_side, right_side, 0>});
         if constexpr (Twins && std::is_same_v<E, of_right>)
-            add({&plan_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>, true});
+            add({&plan_twin<Table, Relation, of_right, of_left, right_side, left_side, 1>});
         if constexpr (!counts) return built;
         else if constexpr (is_left && is_right)
             add({&begin_side<Table, Relation, Twins, reference<left_side, of_left, 0>,
                              reference<right_side, of_right, 1>>,
-                 false, false, begin});
-        else if constexpr (is_left)
-            add({&begin_side<Table, Relation, Twins, reference<left_side, of_left, 0>>, false, false, begin});
+                 begin});
+        else if constexpr (is_left) add({&begin_side<Table, Relation, Twins, reference<left_side, of_left, 0>>, begin});
         else if constexpr (is_right)
-            add({&begin_side<Table, Relation, Twins, reference<right_side, of_right, 1>>, false, false, begin});
+            add({&begin_side<Table, Relation, Twins, reference<right_side, of_right, 1>>, begin});
         if constexpr (!counts) return built;
         else if constexpr (is_left && is_right)
-            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_right, 1>>,
-                 refuses});
-        else if constexpr (is_left) add({&plan_side<Table, Relation, reference<left_side, of_left, 0>>, refuses});
-        else if constexpr (is_right) add({&plan_side<Table, Relation, reference<right_side, of_right, 1>>, refuses});
+            add({&plan_side<Table, Relation, reference<left_side, of_left, 0>, reference<right_side, of_right, 1>>});
+        else if constexpr (is_left) add({&plan_side<Table, Relation, reference<left_side, of_left, 0>>});
+        else if constexpr (is_right) add({&plan_side<Table, Relation, reference<right_side, of_right, 1>>});
         if constexpr (counts && Twins && is_left) add({&plan_copies<Table, Relation, left_side, of_left, of_right, 0>});
         if constexpr (counts && Twins && is_right)
             add({&plan_copies<Table, Relation, right_side, of_right, of_left, 1>});

@@ -39,8 +39,6 @@ struct consequence {
     /// Adds the derived writes of the change, and guards the parts of the item that they depend on. May read, and is called
     /// again when data that it depended on has changed.
     void (*plan)(write_set&, entity_change const&);
-    bool may_refuse = false; ///< true if it can reject writes
-    bool lets_erase = false; ///< true if these do not include erasures
     consequence_stage stage = consequence_stage::spread;
 };
 
@@ -111,16 +109,5 @@ constexpr array_view<consequence> find_consequences() {
 /// All derived writes of a change of an E in Table.
 template <class Table, class E>
 inline constexpr array_view<consequence> consequences_of = find_consequences<Table, E>();
-
-constexpr bool any_may_refuse(array_view<consequence> consequences) {
-    for (consequence const& each : consequences)
-        if (each.may_refuse) return true;
-    return false;
-}
-constexpr bool any_may_refuse_erase(array_view<consequence> consequences) {
-    for (consequence const& each : consequences)
-        if (each.may_refuse && !each.lets_erase) return true;
-    return false;
-}
 
 } // namespace monotable::detail

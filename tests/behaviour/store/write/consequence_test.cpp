@@ -88,7 +88,7 @@ struct mt::detail::consequences_by<counts_points, league, team> {
 };
 template <>
 struct mt::detail::consequences_by<counts_points, league, player> {
-    static constexpr consequence list[] = {{&keep_points, true}};
+    static constexpr consequence list[] = {{&keep_points}};
     static constexpr array_view<consequence> value{list};
 };
 
