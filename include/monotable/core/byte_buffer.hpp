@@ -31,14 +31,13 @@ class byte_buffer {
 
     /// Adds `count` bytes at the end and returns their address; they are uninitialized.
     char* extend(std::size_t count) {
-        if (capacity_ - size_ < count) [[unlikely]] grow(count);
+        if (capacity_ - size_ < count) [[unlikely]]
+            grow(count);
         char* const place = data_ + size_;
         size_ += count;
         return place;
     }
-    void append(std::string_view bytes) {
-        copy_bytes(extend(bytes.size()), bytes.data(), bytes.size());
-    }
+    void append(std::string_view bytes) { copy_bytes(extend(bytes.size()), bytes.data(), bytes.size()); }
     void append(std::size_t count, char c) { std::memset(extend(count), c, count); }
     void push_back(char c) { *extend(1) = c; }
     /// Removes the bytes after the first `size`. REQUIRES: size <= size().
