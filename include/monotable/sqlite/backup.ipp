@@ -29,7 +29,8 @@ class sqlite_copy {
 
     /// All pages in one transaction of each file.
     void run() {
-        if (auto const code = sqlite3_backup_step(copy_, -1); code != SQLITE_DONE) to_->fail(code, sqlite3_errstr(code));
+        if (auto const code = sqlite3_backup_step(copy_, -1); code != SQLITE_DONE)
+            to_->fail(code, sqlite3_errstr(code));
     }
 
   private:

@@ -135,8 +135,7 @@ class store_checker {
         auto const text = [&](key_attribute const& key) {
             auto const found = *of.find(key.name);
             return key.name + ": " +
-                   (found.is(value_type::number) ? found.as_number().to_string()
-                                                 : detail::quoted(found.key_bytes()));
+                   (found.is(value_type::number) ? found.as_number().to_string() : detail::quoted(found.key_bytes()));
         };
         return name_ + "item {" + text(table.partition) + (table.sort ? ", " + text(*table.sort) : "") + "}: ";
     }
@@ -265,12 +264,11 @@ class store_checker {
         }
         std::int64_t next = 0, valid_from = 0;
         {
-            sqlite_statement rows(file_, "SELECT sequence, change, keys, before, after, first FROM records, streams"
-                                         " WHERE stream = ? AND streams.id = stream AND sequence >= first ORDER BY sequence");
+            sqlite_statement rows(file_,
+                                  "SELECT sequence, change, keys, before, after, first FROM records, streams"
+                                  " WHERE stream = ? AND streams.id = stream AND sequence >= first ORDER BY sequence");
             rows.bind(1, id);
-            auto const is_item = [&](int column) {
-                return rows.is_null(column) || validate_item(rows.bytes(column));
-            };
+            auto const is_item = [&](int column) { return rows.is_null(column) || validate_item(rows.bytes(column)); };
             for (; rows.next(); next = rows.number(0) + 1) {
                 ++report_.stream_records;
                 auto const number = rows.number(0);
@@ -309,7 +307,7 @@ class store_checker {
     sqlite_connection& file_;
     bool repair_;
     check_report report_;
-    std::string name_;             // of the current table, for messages
+    std::string name_;              // of the current table, for messages
     std::vector<std::int64_t> ids_; // of all collections
 };
 

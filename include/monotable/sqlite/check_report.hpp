@@ -9,7 +9,7 @@ namespace monotable {
 
 /// The result of durable::check() and durable::repair().
 struct check_report {
-    std::uint64_t items = 0;         ///< examined, like the following ones
+    std::uint64_t items = 0; ///< examined, like the following ones
     std::uint64_t index_entries = 0;
     std::uint64_t stream_records = 0;
     std::uint64_t violations = 0;

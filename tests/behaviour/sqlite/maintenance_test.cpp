@@ -131,20 +131,22 @@ TEST_CASE("a check finds each difference between items and what is derived from 
         char const* message;
         std::size_t items, records;
     } const cases[] = {
-        {"DELETE FROM entries WHERE key = (SELECT max(key) FROM entries WHERE item IS NULL)", "missing in index global", 9, 9},
+        {"DELETE FROM entries WHERE key = (SELECT max(key) FROM entries WHERE item IS NULL)", "missing in index global",
+         9, 9},
         {"UPDATE entries SET key = CAST(substr(key, 1, length(key) - 3) || x'39' || x'0001' AS BLOB)"
          " WHERE key = (SELECT max(key) FROM entries WHERE item IS NULL)",
          "does not belong to an item", 9, 9},
         {"UPDATE collections SET items = 77 WHERE place = 1", "index global has 9 items", 9, 9},
         {"UPDATE collections SET bytes = bytes - 1 WHERE place = 0", "it has 9 items of", 9, 9},
-        {"UPDATE entries SET size = 5 WHERE key = (SELECT min(key) FROM entries WHERE item IS NOT NULL)",
-         "its size is", 9, 9},
+        {"UPDATE entries SET size = 5 WHERE key = (SELECT min(key) FROM entries WHERE item IS NOT NULL)", "its size is",
+         9, 9},
         {"UPDATE entries SET item = x'00' WHERE key = (SELECT min(key) FROM entries WHERE item IS NOT NULL)",
          "cannot be read", 8, 9},
         {"UPDATE entries SET item = (SELECT max(item) FROM entries) WHERE key ="
          " (SELECT min(key) FROM entries WHERE item IS NOT NULL)",
          "stored under another key", 8, 9},
-        {"INSERT INTO entries(key, size, item) SELECT CAST(x'00000070' || key AS BLOB), size, item FROM entries LIMIT 1",
+        {"INSERT INTO entries(key, size, item) SELECT CAST(x'00000070' || key AS BLOB), size, item FROM entries LIMIT "
+         "1",
          "do not belong to a table", 9, 9},
         {"INSERT INTO collections(owner, place, items, bytes) VALUES(5, 0, 0, 0)", "1 collections do not belong", 9, 9},
         {"DELETE FROM records WHERE sequence = 3", "records before number 4 are missing", 9, 6},
