@@ -26,6 +26,5 @@ scripts/deps.sh bench
 cmake -B build/bench -DCMAKE_BUILD_TYPE=Release -DMONOTABLE_BUILD_BENCHMARKS=ON -DMONOTABLE_BUILD_TESTS=OFF \
     -DMONOTABLE_BUILD_EXAMPLES=OFF >/dev/null
 cmake --build build/bench --parallel "$(nproc)" --target bench_memory
-echo "commit $(git describe --always --dirty --match '' 2>/dev/null || echo unknown), $(c++ --version | head -n 1)"
 python3 bench/memory/measure.py build/bench/bench/memory "$@"
 [ -z "$drawing" ] || python3 bench/memory/plot.py build/bench/growth.jsonl "$drawing"
