@@ -69,8 +69,8 @@ struct with_relations<option_list<Result...>, Group, option_list<Relations...>> 
 };
 template <class... Result, relations_option First, class... Rest>
 struct flat_options<option_list<Result...>, First, Rest...>
-    : flat_options<typename with_relations<option_list<Result...>, First, typename First::between::list>::type, Rest...> {
-};
+    : flat_options<typename with_relations<option_list<Result...>, First, typename First::between::list>::type,
+                   Rest...> {};
 
 /// The options of a table; it is cheap for a table without relations<>.
 template <bool Grouped, class... Options>

@@ -5,7 +5,8 @@
 
 #include "../two_tables.hpp"
 
-struct ledger : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
+struct ledger
+    : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
 #ifdef MISTAKE
 struct accounts : mt::table<"accounts", mt::entities<Account, Order>, ledger> {};
 #else

@@ -5,14 +5,13 @@
 
 #include "../two_tables.hpp"
 
-struct ledger
-    : mt::relations<accounts, orders,
-                    mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">
+struct ledger : mt::relations<accounts, orders,
+                              mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">
 #ifdef MISTAKE
-                                    ,
-                                    mt::in_collection
+                                              ,
+                                              mt::in_collection
 #endif
-                                    >> {
+                                              >> {
 };
 struct accounts : mt::table<"accounts", mt::entities<Account>, ledger> {};
 struct orders : mt::table<"orders", mt::entities<Order>, ledger> {};

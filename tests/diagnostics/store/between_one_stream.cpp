@@ -5,9 +5,10 @@
 
 #include "../two_tables.hpp"
 
-struct ledger : mt::relations<accounts, orders,
-                              mt::duplicated<"name", Account, Order, mt::match<"id", "account_id">, mt::copy<"name">,
-                                             mt::by_stream>> {};
+struct ledger
+    : mt::relations<
+          accounts, orders,
+          mt::duplicated<"name", Account, Order, mt::match<"id", "account_id">, mt::copy<"name">, mt::by_stream>> {};
 #ifdef MISTAKE
 struct accounts : mt::table<"accounts", mt::entities<Account>, ledger> {};
 #else

@@ -5,7 +5,8 @@
 
 #include "../two_tables.hpp"
 
-struct ledger : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
+struct ledger
+    : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
 struct accounts : mt::table<"accounts", mt::entities<Account>, ledger> {};
 struct orders : mt::table<"orders", mt::entities<Order>, ledger> {};
 struct Old {

@@ -7,9 +7,11 @@
 
 struct order_table;
 #ifdef MISTAKE
-struct ledger : mt::relations<accounts, order_table, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
+struct ledger
+    : mt::relations<accounts, order_table, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
 #else
-struct ledger : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
+struct ledger
+    : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
 #endif
 struct accounts : mt::table<"accounts", mt::entities<Account>, ledger> {};
 struct orders : mt::table<"orders", mt::entities<Order>, ledger> {};

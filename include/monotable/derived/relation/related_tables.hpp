@@ -58,7 +58,8 @@ template <bool Skipped, class Done, class First, class... Rest>
 struct reachable_step;
 template <class... Done, class First, class... Rest>
 struct reachable_tables<table_list<Done...>, table_list<First, Rest...>>
-    : reachable_step<is_listed<First, table_list<Done...>> || !defined_table<First>, table_list<Done...>, First, Rest...> {};
+    : reachable_step<is_listed<First, table_list<Done...>> || !defined_table<First>, table_list<Done...>, First,
+                     Rest...> {};
 template <class Done, class First, class... Rest>
 struct reachable_step<true, Done, First, Rest...> : reachable_tables<Done, table_list<Rest...>> {};
 template <class... Done, class First, class... Rest>

@@ -66,10 +66,9 @@ struct monotable::entity<two_tables::account> {
 template <>
 struct monotable::entity<two_tables::order> {
     using key = monotable::key<"N#{id}", "A">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "{owner}", "{id}">,
-                                       monotable::in<"GSI2", "{name}", "{id}">>;
-    using attributes =
-        monotable::attributes<monotable::computed<"amount", &two_tables::amount_of, "price", "count">>;
+    using indexes =
+        monotable::indexes<monotable::in<"GSI1", "{owner}", "{id}">, monotable::in<"GSI2", "{name}", "{id}">>;
+    using attributes = monotable::attributes<monotable::computed<"amount", &two_tables::amount_of, "price", "count">>;
 };
 template <>
 struct monotable::entity<two_tables::watch> {
@@ -91,29 +90,26 @@ namespace two_tables {
 struct accounts;
 struct orders;
 struct ledger
-    : mt::relations<accounts, orders,
-                    mt::one_to_many<"orders", account, order, mt::match<"id", "owner">, mt::refuse_erase>,
-                    mt::many_to_many<"watches", account, order,
-                                     mt::edge<watch, mt::left<"id", "account">, mt::right<"id", "order">>,
-                                     mt::cascade_erase>,
-                    mt::duplicated<"name", account, order, mt::match<"id", "owner">, mt::copy<"name">,
-                                   mt::in_transaction>,
-                    mt::total<"spent", account, order, mt::match<"id", "owner">, mt::sum<"amount", "spent">,
-                              mt::count<"orders">, mt::in_transaction>> {};
+    : mt::relations<
+          accounts, orders, mt::one_to_many<"orders", account, order, mt::match<"id", "owner">, mt::refuse_erase>,
+          mt::many_to_many<"watches", account, order,
+                           mt::edge<watch, mt::left<"id", "account">, mt::right<"id", "order">>, mt::cascade_erase>,
+          mt::duplicated<"name", account, order, mt::match<"id", "owner">, mt::copy<"name">, mt::in_transaction>,
+          mt::total<"spent", account, order, mt::match<"id", "owner">, mt::sum<"amount", "spent">, mt::count<"orders">,
+                    mt::in_transaction>> {};
 struct accounts : mt::table<"accounts", mt::entities<account>, ledger> {};
 struct orders : mt::table<"orders", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<order, watch>, ledger> {};
 
 using ledger_store = mt::store<accounts, orders>;
 
-
 struct customers;
 struct invoices;
 struct by_workers
-    : mt::relations<customers, invoices,
-                    mt::duplicated<"customer", customer, invoice, mt::match<"id", "customer">, mt::copy<"name">,
-                                   mt::by_stream>,
-                    mt::total<"total", customer, invoice, mt::match<"id", "customer">, mt::sum<"amount", "total">,
-                              mt::by_stream>> {};
+    : mt::relations<
+          customers, invoices,
+          mt::duplicated<"customer", customer, invoice, mt::match<"id", "customer">, mt::copy<"name">, mt::by_stream>,
+          mt::total<"total", customer, invoice, mt::match<"id", "customer">, mt::sum<"amount", "total">,
+                    mt::by_stream>> {};
 struct customers : mt::table<"customers", mt::entities<customer>, mt::stream, by_workers> {};
 struct invoices : mt::table<"invoices", mt::gsi<"GSI1">, mt::entities<invoice>, mt::stream, by_workers> {};
 
