@@ -145,7 +145,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
-                item const key = detail::key_from<table, E>(conditions...);
+                detail::key_item key;
+                detail::fill_key<table, E>(key, conditions...);
                 if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
                                         &detail::decode_optional<table, E>, &result))
                     result.reset();
@@ -277,7 +278,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     static constexpr bool valid_tables() {
         if constexpr (sizeof...(Tables) == 0) return detail::report<detail::store_rule::no_table, store>();
-        else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
+        else if constexpr (!detail::have_names_of_their_own<Tables...>() ||
+                           !(detail::valid_with_relations<Tables>() && ...))
+            return false;
+        else return (detail::lists_related_tables<Tables, Tables...>() && ...);
     }
 
     /// True if E and the conditions are valid; otherwise one error.

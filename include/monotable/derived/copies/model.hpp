@@ -4,6 +4,7 @@
 #include <monotable/derived/copies/data.hpp>
 #include <monotable/derived/copies/rewrite.hpp>
 #include <monotable/derived/copies/rules.hpp>
+#include <monotable/derived/relation/related_tables.hpp>
 #include <monotable/derived/relation/shared_fields.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
@@ -92,10 +93,26 @@ struct kept_constants<Many, option_list<O...>> {
 template <class E>
 inline constexpr auto const& kept_types = reflect<E>::template each<kept_type_of, kept_type>;
 
+template <class List>
+inline constexpr std::size_t number_of_entities = 0;
+template <class... Es>
+inline constexpr std::size_t number_of_entities<entities<Es...>> = sizeof...(Es);
+
 template <class E, class... Es>
 constexpr std::size_t position_of(entities<Es...>) {
     std::size_t position = 0;
     static_cast<void>(((std::is_same_v<E, Es> || (++position, false)) || ...));
+    return position;
+}
+
+/// The position of an entity among those of several tables.
+template <class E, class... Tables>
+constexpr std::size_t position_of(table_list<Tables...>) {
+    std::size_t position = 0;
+    static_cast<void>(((lists_entity<E, typename Tables::entity_list>
+                            ? (position += position_of<E>(typename Tables::entity_list{}), true)
+                            : (position += number_of_entities<typename Tables::entity_list>, false)) ||
+                       ...));
     return position;
 }
 
@@ -105,10 +122,10 @@ constexpr kept_facts facts_of_kept() {
     facts.name = R::kept.name;
     facts.total = R::kept.total;
     facts.in_transaction = R::kept.in_transaction;
-    facts.one = &entity_model<Table, typename R::one>::data;
-    facts.many = &entity_model<Table, typename R::many>::data;
-    facts.one_position = position_of<typename R::one>(typename Table::entity_list{});
-    facts.many_position = position_of<typename R::many>(typename Table::entity_list{});
+    facts.one = &related_entity<Table, typename R::one>;
+    facts.many = &related_entity<Table, typename R::many>;
+    facts.one_position = position_of<typename R::one>(related_tables_of<Table>{});
+    facts.many_position = position_of<typename R::many>(related_tables_of<Table>{});
     facts.one_types = kept_types<typename R::one>;
     facts.many_types = kept_types<typename R::many>;
     facts.matches = {R::kept.matches, R::kept.match_count};
@@ -144,13 +161,18 @@ constexpr bool valid_constants() {
 template <class Table, class R>
 constexpr bool valid_sides() {
     constexpr derived_rule wrong = rule_against_declaration<Table, R>();
-    using entities = typename Table::entity_list;
+    using one_home = home_of<Table, typename R::one>;
+    using many_home = home_of<Table, typename R::many>;
     if constexpr (wrong != derived_rule::none) return fail_kept<wrong, R, typename R::many>();
-    else if constexpr (!lists_entity<typename R::one, entities>)
+    else if constexpr (is_listed_twice<Table, typename R::one>)
+        return fail_kept<derived_rule::in_two_tables, R, typename R::one>();
+    else if constexpr (is_listed_twice<Table, typename R::many>)
+        return fail_kept<derived_rule::in_two_tables, R, typename R::many>();
+    else if constexpr (!lists_entity<typename R::one, typename one_home::entity_list>)
         return fail_kept<derived_rule::not_an_entity, R, typename R::one>();
-    else if constexpr (!lists_entity<typename R::many, entities>)
+    else if constexpr (!lists_entity<typename R::many, typename many_home::entity_list>)
         return fail_kept<derived_rule::not_an_entity, R, typename R::many>();
-    else if constexpr (!valid_entity<Table, typename R::one>() || !valid_entity<Table, typename R::many>())
+    else if constexpr (!valid_entity<one_home, typename R::one>() || !valid_entity<many_home, typename R::many>())
         return false;
     else return valid_constants<R>();
 }
@@ -190,6 +212,28 @@ struct filter_kept<kept_list<R...>, option_list<First, Rest...>>
 /// The duplicated<> and total<> of a table, and the copies that pairs have by_stream.
 template <class Table>
 using kept_of = typename filter_kept<kept_list<>, typename Table::options>::type;
+
+/// Adds those that are not in the list yet: relations<> are options of each of their tables.
+template <class All, class More>
+struct union_of_kept {
+    using type = All;
+};
+template <class... R, class First, class... Rest>
+struct union_of_kept<kept_list<R...>, kept_list<First, Rest...>>
+    : union_of_kept<std::conditional_t<(std::is_same_v<R, First> || ...), kept_list<R...>, kept_list<R..., First>>,
+                    kept_list<Rest...>> {};
+
+template <class All, class Tables>
+struct kept_of_tables {
+    using type = All;
+};
+template <class All, class First, class... Rest>
+struct kept_of_tables<All, table_list<First, Rest...>>
+    : kept_of_tables<typename union_of_kept<All, kept_of<First>>::type, table_list<Rest...>> {};
+
+/// Those of a table and of all tables that relations<> relate it to: they can depend on each other.
+template <class Table>
+using all_kept_of = typename kept_of_tables<kept_of<Table>, related_tables_of<Table>>::type;
 
 template <class Table, class List>
 struct kept_model;
@@ -238,8 +282,8 @@ struct kept_model<Table, kept_list<R...>> {
 
 template <class Table>
 constexpr bool check_kept() {
-    using model = kept_model<Table, kept_of<Table>>;
-    if constexpr (kept_of<Table>::size == 0) return true;
+    using model = kept_model<Table, all_kept_of<Table>>;
+    if constexpr (all_kept_of<Table>::size == 0) return true;
     else if constexpr (!model::valid_declarations()) return false;
     else return model::valid_all(std::make_index_sequence<model::size>{});
 }
@@ -257,8 +301,8 @@ constexpr bool valid_kept() {
 /// The constant data of one relation. REQUIRES: valid_kept<Table>().
 template <class Table, class R>
 struct kept_storage {
-    static constexpr entity_data const& one = entity_model<Table, typename R::one>::data;
-    static constexpr entity_data const& many = entity_model<Table, typename R::many>::data;
+    static constexpr entity_data const& one = related_entity<Table, typename R::one>;
+    static constexpr entity_data const& many = related_entity<Table, typename R::many>;
 
     static constexpr auto build() {
         struct {
@@ -296,10 +340,10 @@ struct kept_storage {
                                     {built.fields, R::kept.field_count},
                                     &plan,
                                     whole_key ? nullptr : &source_plan,
-                                    &encode_item_again<Table, typename R::one>,
-                                    &encode_item_again<Table, typename R::many>,
-                                    consequences_of<Table, typename R::one>,
-                                    consequences_of<Table, typename R::many>};
+                                    &encode_item_again<home_of<Table, typename R::one>, typename R::one>,
+                                    &encode_item_again<home_of<Table, typename R::many>, typename R::many>,
+                                    consequences_of<home_of<Table, typename R::one>, typename R::one>,
+                                    consequences_of<home_of<Table, typename R::many>, typename R::many>};
 };
 
 template <class Table, class List>

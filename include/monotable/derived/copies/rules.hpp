@@ -164,8 +164,10 @@ class kept_check {
     constexpr kept_check(array_view<kept_facts> all, std::size_t which) : all_(all), it_(all[which]), which_(which) {}
 
     constexpr kept_fault run() const {
-        if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
+        if (!it_.in_transaction && it_.many->table->stream != stream_images::both)
             return {derived_rule::no_stream, true, it_.name};
+        if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
+            return {derived_rule::no_stream, false, it_.name};
         for (std::size_t i = 0; i != which_; ++i)
             if (all_[i].name == it_.name) return {derived_rule::name_twice, true, it_.name};
         kept_fault found = check_fields();
