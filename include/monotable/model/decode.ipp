@@ -52,7 +52,7 @@ MONOTABLE_INLINE void item_decoder::read(item_view source) {
         while (next != end && result_.fields[*next].attribute < name) ++next;
         if (next == end) break;
         for (; next != end && result_.fields[*next].attribute == name; ++next) {
-            if (result_.fields[*next].in_key) continue;
+            if (result_.fields[*next].key_only) continue;
             store(*next, value);
             --left;
         }

@@ -103,9 +103,9 @@ struct offers_by_worker
           "orders", mt::stream, mt::gsi<"GSI1">, mt::entities<product, offer>,
           mt::duplicated<"offers", product, offer, mt::match<"id", "product_id">, mt::copy<"price">, mt::by_stream>> {};
 
-using by_worker = shop_kept<mt::by_stream, mt::by_stream>;
-using copies_by_worker = shop_kept<mt::by_stream, mt::in_transaction>;
-using sums_by_worker = shop_kept<mt::in_transaction, mt::by_stream>;
+using by_worker = shop_derived<mt::by_stream, mt::by_stream>;
+using copies_by_worker = shop_derived<mt::by_stream, mt::in_transaction>;
+using sums_by_worker = shop_derived<mt::in_transaction, mt::by_stream>;
 
 } // namespace
 
@@ -214,17 +214,17 @@ TEMPLATE_TEST_CASE("a sum of a field that is computed from a copied one is the s
         REQUIRE(batch.commit());
         check_derived(db);
     }
-    SECTION("settle_all") {
+    SECTION("reconcile") {
         put(db, line{"a", 1, "bolt", 4});
         put(db, line{"a", 2, "nut", 30});
         follow(db);
         mt::item const bolt = {{"PK", "PRODUCT#bolt"}, {"SK", "PRODUCT"}};
         set_attribute(*db.implementation(), bolt, "price", mt::value(44));
-        mt::settle_all<TestType>(db);
+        mt::reconcile<TestType>(db);
         check_derived(db);
         mt::item const order_a = {{"PK", "ORDER#a"}, {"SK", "ORDER"}};
         set_attribute(*db.implementation(), order_a, "amount", mt::value(-5));
-        mt::settle_all<TestType>(db);
+        mt::reconcile<TestType>(db);
         check_derived(db);
     }
     SECTION("migration") {
@@ -291,28 +291,28 @@ TEST_CASE("a copied field is unique as it is stored, whichever way it is written
     fill(db);
     auto const taken = [&](auto&& result) { return result.error() == mt::write_error::not_unique; };
     put(db, offer{"1", "bolt"});
-    CHECK(count_marks(*db.implementation()) == 1);
+    CHECK(count_guards(*db.implementation()) == 1);
     CHECK(taken(db.put(offer{"2", "bolt", 99})));
     CHECK(taken(db.create(offer{"2", "bolt"})));
     CHECK(taken(db.upsert<offer>("id"_f == "2", "product_id"_f = "bolt")));
     CHECK_FALSE(db.transact(mt::put(offer{"2", "bolt"})));
     CHECK_FALSE(db.batch_put(std::vector{offer{"2", "bolt"}}));
     put(db, offer{"2", "nut", 10}); // of which the object holds the value of another
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     CHECK(taken(db.update<offer>("id"_f == "2", "product_id"_f = "bolt")));
     CHECK(taken(db.update<product>("id"_f == "nut", "price"_f = 10)));
     CHECK(db.get<product>("id"_f == "nut")->price == 3);
     REQUIRE(db.transact(mt::put(product{"nut", 10}), mt::put(product{"bolt", 3})));
     CHECK(db.get<offer>("id"_f == "1")->price == 3);
     CHECK(taken(db.put(offer{"3", "bolt"})));
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     REQUIRE(db.update<product>("id"_f == "nut", "price"_f = 11));
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     REQUIRE(db.move(offer{"1"}, offer{"4", "bolt"}));
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     REQUIRE(db.erase<offer>("id"_f == "4"));
     REQUIRE(db.erase<offer>("id"_f == "2"));
-    CHECK(count_marks(*db.implementation()) == 0);
+    CHECK(count_guards(*db.implementation()) == 0);
 }
 
 TEST_CASE("a field that is computed from a copied one is unique as it is stored, whichever way it is written") {
@@ -320,7 +320,7 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     fill(db);
     put(db, ticket{"1", "bolt", 1, 500, "10/2"});
     CHECK(db.get<ticket>("id"_f == "1")->label == "10/1");
-    CHECK(count_marks(*db.implementation()) == 1);
+    CHECK(count_guards(*db.implementation()) == 1);
     put(db, ticket{"2", "bolt", 2});
     CHECK(db.put(ticket{"3", "bolt", 1}).error() == mt::write_error::not_unique);
     CHECK(db.create(ticket{"3", "bolt", 12}).error() == mt::write_error::not_unique);
@@ -328,17 +328,17 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     CHECK(db.upsert<ticket>("id"_f == "3", "product_id"_f = "bolt", "seat"_f = 11).error() ==
           mt::write_error::not_unique);
     REQUIRE(db.create(ticket{"3", "nut", 1}));
-    CHECK(count_marks(*db.implementation()) == 3);
+    CHECK(count_guards(*db.implementation()) == 3);
     CHECK(db.update<product>("id"_f == "nut", "price"_f = 10).error() == mt::write_error::not_unique);
     REQUIRE(db.update<product>("id"_f == "nut", "price"_f = 4));
     REQUIRE(db.update<ticket>("id"_f == "3", "seat"_f = 5));
     CHECK(db.get<ticket>("id"_f == "3")->label == "4/5");
-    CHECK(count_marks(*db.implementation()) == 3);
+    CHECK(count_guards(*db.implementation()) == 3);
     REQUIRE(db.transact(mt::erase<ticket>("id"_f == "2"), mt::put(ticket{"4", "bolt", 2}),
                         mt::update<ticket>("id"_f == "1", "seat"_f = 7)));
-    CHECK(count_marks(*db.implementation()) == 3);
+    CHECK(count_guards(*db.implementation()) == 3);
     for (char const* const id : {"1", "3", "4"}) REQUIRE(db.erase<ticket>("id"_f == id));
-    CHECK(count_marks(*db.implementation()) == 0);
+    CHECK(count_guards(*db.implementation()) == 0);
 }
 
 TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
@@ -353,7 +353,7 @@ TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
     put(db, offer{"2", "nut"});
     follow_all();
     CHECK(db.get<offer>("id"_f == "2")->price == 3);
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     put(db, product{"nut", 10});
     REQUIRE_THROWS_AS(follow_all(), mt::bad_item);
     CHECK(db.get<offer>("id"_f == "2")->price == 3);
@@ -362,7 +362,7 @@ TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
     follow_all();
     CHECK(db.get<offer>("id"_f == "1")->price == 11);
     CHECK(db.get<offer>("id"_f == "2")->price == 12);
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
 }
 
 TEST_CASE("after() of each write of an object is what is stored") {
