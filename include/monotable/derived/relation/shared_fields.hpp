@@ -57,7 +57,7 @@ struct shared_by_stream {
          ...);
         return result;
     }
-    static constexpr auto kept = declare(std::make_index_sequence<reflect<Copy>::size>{});
+    static constexpr auto derived = declare(std::make_index_sequence<reflect<Copy>::size>{});
 };
 
 template <class Option>
