@@ -145,7 +145,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
-                item const key = detail::key_from<table, E>(conditions...);
+                detail::key_item key;
+                detail::fill_key<table, E>(key, conditions...);
                 if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
                                         &detail::decode_optional<table, E>, &result))
                     result.reset();

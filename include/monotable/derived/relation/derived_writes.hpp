@@ -44,7 +44,8 @@ template <fixed_string Name, class Parent, class Child, class... Options, class 
 struct derived_writes_by<one_to_many<Name, Parent, Child, Options...>, Table, E> {
     using relation = one_to_many<Name, Parent, Child, Options...>;
     static constexpr bool derives = has_derived_writes<relation>;
-    static constexpr bool is_child = derives && std::is_same_v<E, Child>, is_parent = derives && std::is_same_v<E, Parent>;
+    static constexpr bool is_child = derives && std::is_same_v<E, Child>,
+                          is_parent = derives && std::is_same_v<E, Parent>;
 
     template <class C>
     using reference = reference_of<Table, relation, Parent, C, 0>;
