@@ -127,6 +127,33 @@ struct shop_derived
 
 using shop = shop_derived<mt::in_transaction, mt::in_transaction>;
 
+/// The same in two tables, so that a change of a product goes from one to the other and back.
+template <class CopyMode, class SumMode>
+struct stock_kept;
+template <class CopyMode, class SumMode>
+struct sheets_kept;
+template <class CopyMode, class SumMode>
+struct between_kept
+    : mt::relations<stock_kept<CopyMode, SumMode>, sheets_kept<CopyMode, SumMode>,
+                    mt::duplicated<"prices", product, line, mt::match<"id", "product_id">, mt::copy<"price">, CopyMode>,
+                    mt::duplicated<"grades", order, parcel, mt::match<"id", "order_id">, mt::copy<"grade">, SumMode>,
+                    mt::duplicated<"offers", product, offer, mt::match<"id", "product_id">, mt::copy<"price">,
+                                   mt::in_transaction>> {};
+template <class CopyMode, class SumMode>
+struct stock_kept : mt::table<"stock", mt::stream, mt::gsi<"GSI1">, mt::entities<product, parcel, ticket>,
+                              between_kept<CopyMode, SumMode>,
+                              mt::duplicated<"tickets", product, ticket, mt::match<"id", "product_id">,
+                                             mt::copy<"price">, mt::in_transaction>> {};
+template <class CopyMode, class SumMode>
+struct sheets_kept : mt::table<"orders", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<order, line, offer>,
+                               between_kept<CopyMode, SumMode>,
+                               mt::total<"amounts", order, line, mt::match<"id", "order_id">, mt::sum<"amount">,
+                                         mt::count<"lines">, SumMode>,
+                               mt::total<"large", order, line, mt::match<"id", "order_id">, mt::where<"size", "large">,
+                                         mt::count<"large_lines">, SumMode>> {};
+template <class CopyMode, class SumMode>
+using two_shops = mt::store<stock_kept<CopyMode, SumMode>, sheets_kept<CopyMode, SumMode>>;
+
 /// The number of uniqueness guards.
 inline std::size_t count_guards(mt::backend& store) {
     std::size_t count = 0;

@@ -150,6 +150,11 @@ struct total {
 namespace detail {
 
 template <fixed_string Name, class Source, class Copy, class... Options>
+inline constexpr bool declares_relation<duplicated<Name, Source, Copy, Options...>> = true;
+template <fixed_string Name, class Parent, class Child, class... Options>
+inline constexpr bool declares_relation<total<Name, Parent, Child, Options...>> = true;
+
+template <fixed_string Name, class Source, class Copy, class... Options>
 inline constexpr bool has_derived_writes<duplicated<Name, Source, Copy, Options...>> =
     duplicated<Name, Source, Copy, Options...>::derived.in_transaction;
 template <fixed_string Name, class Parent, class Child, class... Options>

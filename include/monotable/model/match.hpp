@@ -25,6 +25,11 @@ concept relation_option = requires { typename Option::relation; };
 template <class... Options>
 struct option_list {};
 
+/// True for the relations that relations<> can have. Specialized next to each of them, because a concept would require
+/// complete types.
+template <class Option>
+inline constexpr bool declares_relation = false;
+
 /// True if an option of a table or of attributes<> can cause derived writes. Specialized next to the option;
 /// derived_writes_by (store/write/derived_write.hpp) implements them.
 template <class Option>

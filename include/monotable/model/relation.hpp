@@ -62,6 +62,11 @@ struct many_to_many {
 
 namespace detail {
 
+template <fixed_string Name, class Parent, class Child, class... Options>
+inline constexpr bool declares_relation<one_to_many<Name, Parent, Child, Options...>> = true;
+template <fixed_string Name, class Left, class Right, class... Options>
+inline constexpr bool declares_relation<many_to_many<Name, Left, Right, Options...>> = true;
+
 template <class Option>
 inline constexpr bool is_erase_policy = false;
 template <>

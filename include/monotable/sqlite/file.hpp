@@ -14,6 +14,9 @@
 
 namespace monotable::detail {
 
+/// The argument. Throws store_error unless it can be the name of a file.
+std::string const& checked_path(std::string const& path);
+
 /// The file of a store while it is open, with the connections to it. Its application_id is 0x6d6f6e6f, "mono", its user_version
 /// the version of the format, 1:
 ///
@@ -31,12 +34,15 @@ namespace monotable::detail {
 /// empty; the process that has opened the store holds a lock on it.
 class sqlite_file {
   public:
-    /// Throws store_error if the file cannot be opened or created, has another format, or is already open.
-    sqlite_file(std::string const& path, durability commits);
+    /// Throws store_error if the file cannot be opened or created, has another format, or is already open. `read_only`: the file
+    /// exists, and may be open for writing elsewhere.
+    sqlite_file(std::string const& path, durability commits, bool read_only);
 
     std::string const& path() const noexcept { return path_; }
 
-    /// The connection that writes.
+    bool is_read_only() const noexcept { return read_only_; }
+
+    /// The connection that writes, unless the file is open for reading only.
     sqlite_connection& writer() noexcept { return writer_; }
 
     /// A connection for reading, which the caller returns later. Calls may overlap.
@@ -52,6 +58,7 @@ class sqlite_file {
     void create();
 
     std::string path_;
+    bool read_only_;
     sqlite_connection writer_;
     std::unique_ptr<sqlite_connection> lock_;
     std::mutex mutex_;

@@ -16,14 +16,21 @@
 namespace monotable::detail {
 
 // SQLite also accepts names that do not denote files, for databases that other connections do not see.
-inline std::string const& checked_path(std::string const& path) {
+MONOTABLE_INLINE std::string const& checked_path(std::string const& path) {
     if (path.empty() || path == ":memory:" || path.find('\0') != path.npos)
         throw store_error(store_fault::validation, "A durable store needs the name of a file, not '" + path + "'");
     return path;
 }
 
-MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability commits)
-    : path_(checked_path(path)), writer_(path_, sqlite_connection::mode::create) {
+MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability commits, bool read_only)
+    : path_(checked_path(path)),
+      read_only_(read_only),
+      writer_(path_, read_only ? sqlite_connection::mode::read_only : sqlite_connection::mode::create) {
+    if (read_only) {
+        if (is_new())
+            throw store_error(store_fault::unknown_format, path_ + " is empty: no store has been created in it yet");
+        return;
+    }
     is_new(); // rejects a file that is not a store before other files are created next to it
     lock();
     // Another process may have created it meanwhile.
@@ -95,7 +102,8 @@ MONOTABLE_INLINE std::unique_ptr<sqlite_connection> sqlite_file::take_reader() {
             return out;
         }
     }
-    std::unique_ptr<sqlite_connection> out(new sqlite_connection(path_, sqlite_connection::mode::existing));
+    std::unique_ptr<sqlite_connection> out(new sqlite_connection(
+        path_, read_only_ ? sqlite_connection::mode::read_only : sqlite_connection::mode::existing));
     out->execute("PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA cache_size=-16384");
     return out;
 }

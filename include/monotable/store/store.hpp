@@ -278,7 +278,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     static constexpr bool valid_tables() {
         if constexpr (sizeof...(Tables) == 0) return detail::report<detail::store_rule::no_table, store>();
-        else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
+        else if constexpr (!detail::have_names_of_their_own<Tables...>() ||
+                           !(detail::valid_with_relations<Tables>() && ...))
+            return false;
+        else return (detail::lists_related_tables<Tables, Tables...>() && ...);
     }
 
     /// True if E and the conditions are valid; otherwise one error.

@@ -13,6 +13,7 @@ enum class store_rule {
     tables_of_one_name,
     not_listed,
     listed_twice,
+    related_table,
     // headers
     managed_fields_header,
     relations_header,
@@ -72,6 +73,9 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != listed_twice),
                   "monotable: two tables of the store list this entity, so that it is not clear which is meant; list "
                   "it in one, or use a store for each table");
+    static_assert(holds_for<Names...>(Rule != related_table),
+                  "monotable: a table of the store has relations<> with a table that the store does not list, and a "
+                  "write of one can change the other; list both, as in store<accounts, orders>");
 
     // headers
     static_assert(

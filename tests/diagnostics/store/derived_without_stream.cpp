@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: by_stream follows the table's stream, with both images, and the table has none
+// expect: error: .*monotable: by_stream follows the streams, with both images, of the tables
 // expect-first3: "author".*Book|Book.*"author"
 #include <monotable/relations.hpp>
 

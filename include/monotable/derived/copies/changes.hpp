@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,9 +28,10 @@ class derived_changes {
   public:
     explicit derived_changes(array_view<derived_data const*> relations) : relations_(relations) {}
 
-    void add(stream_record const& record);
+    /// A record of a change in this table.
+    void add(std::string_view table, stream_record const& record);
 
-    /// Adds every source and parent of the table.
+    /// Adds every source and parent.
     void add_all(backend& store);
 
     bool empty() const { return steps_.empty(); }
@@ -61,7 +63,7 @@ class derived_changes {
         item const* after = nullptr;
     };
 
-    static sides images_of(entity_data const& entity, stream_record const& record);
+    static sides images_of(entity_data const& entity, std::string_view table, stream_record const& record);
 
     static bool differ(entity_data const& entity, sides const& images, std::size_t field);
 

@@ -8,11 +8,11 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE void derived_changes::add(stream_record const& record) {
+MONOTABLE_INLINE void derived_changes::add(std::string_view table, stream_record const& record) {
     for (std::size_t r = 0; r != relations_.size(); ++r) {
         derived_data const& relation = *relations_[r];
         if (relation.in_transaction) continue;
-        sides const one = images_of(*relation.one, record), many = images_of(*relation.many, record);
+        sides const one = images_of(*relation.one, table, record), many = images_of(*relation.many, table, record);
         if (relation.total) add_total(r, relation, one, many, record.keys);
         else add_copies(r, relation, one, many, record.keys);
     }
@@ -83,9 +83,10 @@ MONOTABLE_INLINE void derived_changes::or_throw() const {
     throw bad_item(message);
 }
 
-MONOTABLE_INLINE derived_changes::sides derived_changes::images_of(entity_data const& entity,
+MONOTABLE_INLINE derived_changes::sides derived_changes::images_of(entity_data const& entity, std::string_view table,
                                                                    stream_record const& record) {
     sides result;
+    if (entity.table->name != table) return result;
     if (record.before && belongs_to(entity, *record.before)) result.before = &*record.before;
     if (record.after && belongs_to(entity, *record.after)) result.after = &*record.after;
     return result;

@@ -4,6 +4,7 @@
 #include <monotable/derived/copies/data.hpp>
 #include <monotable/derived/copies/rewrite.hpp>
 #include <monotable/derived/copies/rules.hpp>
+#include <monotable/derived/relation/related_tables.hpp>
 #include <monotable/derived/relation/shared_fields.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/reflect.hpp>
@@ -92,10 +93,26 @@ struct derived_constants<Many, option_list<O...>> {
 template <class E>
 inline constexpr auto const& derived_types = reflect<E>::template each<derived_type_of, derived_type>;
 
+template <class List>
+inline constexpr std::size_t number_of_entities = 0;
+template <class... Es>
+inline constexpr std::size_t number_of_entities<entities<Es...>> = sizeof...(Es);
+
 template <class E, class... Es>
 constexpr std::size_t position_of(entities<Es...>) {
     std::size_t position = 0;
     static_cast<void>(((std::is_same_v<E, Es> || (++position, false)) || ...));
+    return position;
+}
+
+/// The position of an entity among those of several tables.
+template <class E, class... Tables>
+constexpr std::size_t position_of(table_list<Tables...>) {
+    std::size_t position = 0;
+    static_cast<void>(((lists_entity<E, typename Tables::entity_list>
+                            ? (position += position_of<E>(typename Tables::entity_list{}), true)
+                            : (position += number_of_entities<typename Tables::entity_list>, false)) ||
+                       ...));
     return position;
 }
 
@@ -105,10 +122,10 @@ constexpr derived_facts facts_of_derived() {
     facts.name = R::derived.name;
     facts.total = R::derived.total;
     facts.in_transaction = R::derived.in_transaction;
-    facts.one = &entity_model<Table, typename R::one>::data;
-    facts.many = &entity_model<Table, typename R::many>::data;
-    facts.one_position = position_of<typename R::one>(typename Table::entity_list{});
-    facts.many_position = position_of<typename R::many>(typename Table::entity_list{});
+    facts.one = &related_entity<Table, typename R::one>;
+    facts.many = &related_entity<Table, typename R::many>;
+    facts.one_position = position_of<typename R::one>(related_tables_of<Table>{});
+    facts.many_position = position_of<typename R::many>(related_tables_of<Table>{});
     facts.one_types = derived_types<typename R::one>;
     facts.many_types = derived_types<typename R::many>;
     facts.matches = {R::derived.matches, R::derived.match_count};
@@ -144,13 +161,18 @@ constexpr bool valid_constants() {
 template <class Table, class R>
 constexpr bool valid_sides() {
     constexpr derived_rule wrong = rule_against_declaration<Table, R>();
-    using entities = typename Table::entity_list;
+    using one_home = home_of<Table, typename R::one>;
+    using many_home = home_of<Table, typename R::many>;
     if constexpr (wrong != derived_rule::none) return fail_derived<wrong, R, typename R::many>();
-    else if constexpr (!lists_entity<typename R::one, entities>)
+    else if constexpr (is_listed_twice<Table, typename R::one>)
+        return fail_derived<derived_rule::in_two_tables, R, typename R::one>();
+    else if constexpr (is_listed_twice<Table, typename R::many>)
+        return fail_derived<derived_rule::in_two_tables, R, typename R::many>();
+    else if constexpr (!lists_entity<typename R::one, typename one_home::entity_list>)
         return fail_derived<derived_rule::not_an_entity, R, typename R::one>();
-    else if constexpr (!lists_entity<typename R::many, entities>)
+    else if constexpr (!lists_entity<typename R::many, typename many_home::entity_list>)
         return fail_derived<derived_rule::not_an_entity, R, typename R::many>();
-    else if constexpr (!valid_entity<Table, typename R::one>() || !valid_entity<Table, typename R::many>())
+    else if constexpr (!valid_entity<one_home, typename R::one>() || !valid_entity<many_home, typename R::many>())
         return false;
     else return valid_constants<R>();
 }
@@ -191,6 +213,29 @@ struct filter_derived<derived_list<R...>, option_list<First, Rest...>>
 /// The duplicated<> and total<> of a table, and the copies that pairs have by_stream.
 template <class Table>
 using derived_of = typename filter_derived<derived_list<>, typename Table::options>::type;
+
+/// Adds those that are not in the list yet: relations<> are options of each of their tables.
+template <class All, class More>
+struct union_of_kept {
+    using type = All;
+};
+template <class... R, class First, class... Rest>
+struct union_of_kept<derived_list<R...>, derived_list<First, Rest...>>
+    : union_of_kept<
+          std::conditional_t<(std::is_same_v<R, First> || ...), derived_list<R...>, derived_list<R..., First>>,
+          derived_list<Rest...>> {};
+
+template <class All, class Tables>
+struct derived_of_tables {
+    using type = All;
+};
+template <class All, class First, class... Rest>
+struct derived_of_tables<All, table_list<First, Rest...>>
+    : derived_of_tables<typename union_of_kept<All, derived_of<First>>::type, table_list<Rest...>> {};
+
+/// Those of a table and of all tables that relations<> relate it to: they can depend on each other.
+template <class Table>
+using all_kept_of = typename derived_of_tables<derived_of<Table>, related_tables_of<Table>>::type;
 
 template <class Table, class List>
 struct derived_model;
@@ -239,8 +284,8 @@ struct derived_model<Table, derived_list<R...>> {
 
 template <class Table>
 constexpr bool check_derived() {
-    using model = derived_model<Table, derived_of<Table>>;
-    if constexpr (derived_of<Table>::size == 0) return true;
+    using model = derived_model<Table, all_kept_of<Table>>;
+    if constexpr (all_kept_of<Table>::size == 0) return true;
     else if constexpr (!model::valid_declarations()) return false;
     else return model::valid_all(std::make_index_sequence<model::size>{});
 }
@@ -258,8 +303,8 @@ constexpr bool valid_derived() {
 /// The constant data of one relation. REQUIRES: valid_derived<Table>().
 template <class Table, class R>
 struct derived_storage {
-    static constexpr entity_data const& one = entity_model<Table, typename R::one>::data;
-    static constexpr entity_data const& many = entity_model<Table, typename R::many>::data;
+    static constexpr entity_data const& one = related_entity<Table, typename R::one>;
+    static constexpr entity_data const& many = related_entity<Table, typename R::many>;
 
     static constexpr auto build() {
         struct {
@@ -298,10 +343,10 @@ struct derived_storage {
                                        {built.fields, R::derived.field_count},
                                        &plan,
                                        whole_key ? nullptr : &source_plan,
-                                       &encode_item_again<Table, typename R::one>,
-                                       &encode_item_again<Table, typename R::many>,
-                                       derived_writes_of<Table, typename R::one>,
-                                       derived_writes_of<Table, typename R::many>};
+                                       &encode_item_again<home_of<Table, typename R::one>, typename R::one>,
+                                       &encode_item_again<home_of<Table, typename R::many>, typename R::many>,
+                                       derived_writes_of<home_of<Table, typename R::one>, typename R::one>,
+                                       derived_writes_of<home_of<Table, typename R::many>, typename R::many>};
 };
 
 template <class Table, class List>

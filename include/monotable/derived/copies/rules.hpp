@@ -168,8 +168,10 @@ class derived_check {
         : all_(all), it_(all[which]), which_(which) {}
 
     constexpr derived_violation run() const {
-        if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
+        if (!it_.in_transaction && it_.many->table->stream != stream_images::both)
             return {derived_rule::no_stream, true, it_.name};
+        if (!it_.in_transaction && it_.one->table->stream != stream_images::both)
+            return {derived_rule::no_stream, false, it_.name};
         for (std::size_t i = 0; i != which_; ++i)
             if (all_[i].name == it_.name) return {derived_rule::name_twice, true, it_.name};
         derived_violation found = check_fields();

@@ -30,6 +30,7 @@ constexpr bool any_by_stream(array_view<derived_data const*> relations) {
 
 /// Maintains the copies and totals that Table declares as by_stream. It reads the table's stream as a consumer does, with a durable
 /// checkpoint, so that it can end at any point and another one continues. Records may be processed twice, without effect.
+/// Copies and totals between two tables need a worker for each of them.
 ///
 /// Several workers with the same name may run, so that one can take over from another; they do not share the work. A worker is
 /// used by one thread at a time. Throws store_error if the backend fails; the records are then delivered again.
@@ -94,7 +95,7 @@ class worker {
             changes.add_failed(followed_);
             for (auto const& each : batch) {
                 if (each.after_gap()) changes.add_all(*store_);
-                changes.add(each.record());
+                changes.add(Table::data.name, each.record());
             }
             changes.settle(*store_, retry_);
             for (auto const& each : changes.failures())

@@ -241,7 +241,7 @@ constexpr std::string_view side_of(match_list const& matches, std::string_view r
 /// True if references are in the partition of their side in this index: the matched fields give the same partition key.
 constexpr bool shares_partition(entity_data const& side, entity_data const& reference, match_list const& matches,
                                 std::size_t index) {
-    if (!partitions_alike(side, reference, index)) return false;
+    if (side.table->name != reference.table->name || !partitions_alike(side, reference, index)) return false;
     for (std::size_t s = 0; s != side.table->indexes[index].partition_count; ++s) {
         auto const x = side.parts_of(side.partition_slots(index)[s]);
         auto const y = reference.parts_of(reference.partition_slots(index)[s]);
