@@ -41,7 +41,7 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer}", "ORDER#{id}">;
     using indexes =
-        mt::indexes<mt::in<"ByStatus", "STATUS#{status}", "{placed}">, mt::in<"ByDay", "DAY#{day}", "{id}">>;
+        mt::indexes<mt::index<"ByStatus", "STATUS#{status}", "{placed}">, mt::index<"ByDay", "DAY#{day}", "{id}">>;
 };
 
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
-#include <monotable/derived/relation/consequences.hpp>
+#include <monotable/derived/relation/derived_writes.hpp>
 #include <monotable/derived/relation/link_input.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
@@ -30,8 +30,8 @@ struct link_action {
 
 /// True if the field is a copy of the right side's.
 template <class Relation, class Link, std::size_t I>
-constexpr bool is_kept_copy() {
-    if constexpr (!relation_of<Relation>::links::twins) return false;
+constexpr bool is_derived_copy() {
+    if constexpr (!relation_of<Relation>::links::mirrored) return false;
     else return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
 }
 
@@ -46,7 +46,7 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
     if constexpr (index == reflect<Link>::size) {
         return report<relationship_rule::payload_field, named<relation_name<Relation>>, Link, named<F>>();
     } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view()) ||
-                         is_kept_copy<Relation, Link, index>()) {
+                         is_derived_copy<Relation, Link, index>()) {
         return report<relationship_rule::payload_of_a_side, named<relation_name<Relation>>, Link, named<F>>();
     } else {
         using type = typename reflect<Link>::template type<index>;
@@ -80,9 +80,9 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
     if (set.read_pending(entity, input.key) == nullptr) {
         link object{};
         assign_fields(object, input.fields);
-        if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
+        if constexpr (of::links::mirrored) repeat_right_side<Table, Relation>(set, input, object);
         if (set.is_refused()) return;
-        return put_with<home_of<Table, link>>(set, object, existence::must_not_exist, write_error::none, of::name,
+        return put_with<home_of<Table, link>>(set, object, precondition::must_not_exist, write_error::none, of::name,
                                               action);
     }
     add_check(set, entity, input.key, action);
@@ -189,7 +189,7 @@ auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A
         return write_result<typename traits::link_type>(
             std::move(report.actions[0]), reader_of<typename traits::link_table, typename traits::link_type>);
     } else {
-        return nothing<Left>{};
+        return error_placeholder<Left>{};
     }
 }
 
@@ -205,7 +205,7 @@ auto unlink_in(store<Tables...> const& db, Left const& left, Right const& right,
         return write_result<link_type, returned_by<return_values::none, A...>>(
             std::move(report.actions[0]), reader_of<typename traits::link_table, link_type>);
     } else {
-        return nothing<Left>{};
+        return error_placeholder<Left>{};
     }
 }
 
