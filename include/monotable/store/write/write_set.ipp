@@ -242,7 +242,9 @@ MONOTABLE_INLINE void write_set::keep_updated(owned_write& put, expression_view 
 
 MONOTABLE_INLINE void write_set::join_condition(owned_write& to, owned_write& condition) {
     if (to.kind == write_kind::update || to.kind == write_kind::check) {
-        if (to.expected == existence::any) take_expectation(to, condition);
+        bool const creates = to.main && to.kind == write_kind::update; // the item of an upsert exists after it
+        if (to.expected == existence::any && !(creates && condition.expected == existence::must_exist))
+            take_expectation(to, condition);
         for (requirement& each : condition.requirements) to.requirements.push_back(std::move(each));
     } else {
         bool const exists = to.kind == write_kind::put;
