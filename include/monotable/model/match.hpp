@@ -31,9 +31,9 @@ template <class Option>
 inline constexpr bool declares_relation = false;
 
 /// True if an option of a table or of attributes<> can cause derived writes. Specialized next to the option;
-/// consequences_by (store/write/consequence.hpp) implements them.
+/// derived_writes_by (store/write/derived_write.hpp) implements them.
 template <class Option>
-inline constexpr bool brings_consequences = false;
+inline constexpr bool has_derived_writes = false;
 
 } // namespace detail
 } // namespace monotable

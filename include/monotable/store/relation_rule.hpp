@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/match.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/relation.hpp>
@@ -91,7 +91,7 @@ constexpr bool leaves_to_all(option_list<Options...>) {
 
 /// True if the arguments of a write do not assign fields that relations of the table maintain; otherwise one error.
 template <class Table, class E, class... A>
-constexpr bool leaves_kept_alone() {
+constexpr bool leaves_derived_alone() {
     if constexpr (!Table::has_relations) return true;
     else return leaves_to_all<Table, E, A...>(typename Table::options{});
 }

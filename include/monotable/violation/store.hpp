@@ -15,7 +15,7 @@ enum class store_rule {
     listed_twice,
     related_table,
     // headers
-    roles_header,
+    managed_fields_header,
     relations_header,
     derived_header,
     transactions_header,
@@ -78,15 +78,17 @@ constexpr bool report() {
                   "write of one can change the other; list both, as in store<accounts, orders>");
 
     // headers
-    static_assert(holds_for<Names...>(Rule != roles_header),
-                  "monotable: the store does more for fields of this entity than to store them (version, created, "
-                  "updated, read_only, computed, unique), which needs a header; include <monotable/roles.hpp>");
+    static_assert(
+        holds_for<Names...>(Rule != managed_fields_header),
+        "monotable: the store does more for fields of this entity than to store them (version, created, "
+        "updated, read_only, computed, unique), which needs a header; include <monotable/managed_fields.hpp>");
     static_assert(holds_for<Names...>(Rule != relations_header),
                   "monotable: a table declares relations, which every program that opens it maintains; include "
                   "<monotable/relations.hpp>");
-    static_assert(holds_for<Names...>(Rule != derived_header),
-                  "monotable: each write maintains this option of the model, which needs its header; include "
-                  "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
+    static_assert(
+        holds_for<Names...>(Rule != derived_header),
+        "monotable: each write maintains this option of the model, which needs its header; include "
+        "<monotable/relations.hpp> for relations, copies and totals, <monotable/managed_fields.hpp> for unique");
     static_assert(holds_for<Names...>(Rule != transactions_header),
                   "monotable: transact, transaction, transact_get and move need their header; include "
                   "<monotable/transactions.hpp>");

@@ -20,8 +20,8 @@ namespace monotable {
 
 namespace detail {
 
-constexpr bool any_by_stream(array_view<kept_data const*> relations) {
-    for (kept_data const* const each : relations)
+constexpr bool any_by_stream(array_view<derived_data const*> relations) {
+    for (derived_data const* const each : relations)
         if (!each->in_transaction) return true;
     return false;
 }
@@ -38,7 +38,7 @@ constexpr bool any_by_stream(array_view<kept_data const*> relations) {
 /// A copy or total that cannot be reconciled, because an item does not fit its struct or a copy would violate a unique<>, does not
 /// prevent the rest of its batch: a worker_failure is passed to the handler or, without one, a bad_item is thrown after the batch
 /// is committed, so that the next call continues after it. This worker retries it with each later batch, without reporting it
-/// again; afterwards it is reconciled when its item or source changes, or by settle_all.
+/// again; afterwards it is reconciled when its item or source changes, or by reconcile.
 template <class Table>
 class worker {
   public:
@@ -91,7 +91,7 @@ class worker {
                 reader_.commit();
                 return 0;
             }
-            detail::kept_changes changes(detail::kept_relations_of<Table>());
+            detail::derived_changes changes(detail::derived_relations_of<Table>());
             changes.add_failed(followed_);
             for (auto const& each : batch) {
                 if (each.after_gap()) changes.add_all(*store_);
@@ -107,8 +107,8 @@ class worker {
     }
 
     static constexpr bool valid() {
-        if constexpr (!detail::valid_kept<Table>()) return false;
-        else if constexpr (!detail::any_by_stream(detail::kept_relations_of<Table>()))
+        if constexpr (!detail::valid_derived<Table>()) return false;
+        else if constexpr (!detail::any_by_stream(detail::derived_relations_of<Table>()))
             return detail::report<detail::change_rule::idle_worker, Table>();
         else return true;
     }
@@ -116,7 +116,7 @@ class worker {
     std::shared_ptr<backend> store_;
     retry_policy retry_;
     consumer<Table> reader_;
-    detail::kept_changes followed_{detail::array_view<detail::kept_data const*>()}; ///< of the last batch
+    detail::derived_changes followed_{detail::array_view<detail::derived_data const*>()}; ///< of the last batch
 };
 
 } // namespace monotable

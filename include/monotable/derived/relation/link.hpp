@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
-#include <monotable/derived/relation/consequences.hpp>
+#include <monotable/derived/relation/derived_writes.hpp>
 #include <monotable/derived/relation/link_input.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
@@ -30,8 +30,8 @@ struct link_action {
 
 /// True if the field is a copy of the right side's.
 template <class Relation, class Link, std::size_t I>
-constexpr bool is_kept_copy() {
-    if constexpr (!relation_of<Relation>::links::twins) return false;
+constexpr bool is_derived_copy() {
+    if constexpr (!relation_of<Relation>::links::mirrored) return false;
     else return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
 }
 
@@ -46,7 +46,7 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
     if constexpr (index == reflect<Link>::size) {
         return report<relationship_rule::payload_field, named<relation_name<Relation>>, Link, named<F>>();
     } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view()) ||
-                         is_kept_copy<Relation, Link, index>()) {
+                         is_derived_copy<Relation, Link, index>()) {
         return report<relationship_rule::payload_of_a_side, named<relation_name<Relation>>, Link, named<F>>();
     } else {
         using type = typename reflect<Link>::template type<index>;
@@ -81,9 +81,9 @@ void plan_link(action_planner& planner, write_action const& self, std::size_t ac
     if (set.read_pending(entity, input.key) == nullptr) {
         link object{};
         assign_fields(object, input.fields);
-        if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
+        if constexpr (of::links::mirrored) repeat_right_side<Table, Relation>(set, input, object);
         if (set.is_refused()) return;
-        put_with<home_of<Table, link>>(set, object, existence::must_not_exist, write_error::none, of::name, action);
+        put_with<home_of<Table, link>>(set, object, precondition::must_not_exist, write_error::none, of::name, action);
     } else {
         add_check(set, entity, input.key, action);
         (void)rewrite<home_of<Table, link>, link>(set, input.key, action,
@@ -196,7 +196,7 @@ auto link_or_unlink_in(store<Tables...> const& db, Left const& left, Right const
         return write_result<link_type, traits::returned>(std::move(report.actions[0]),
                                                          reader_of<typename traits::link_table, link_type>);
     } else {
-        return nothing<Left>{};
+        return error_placeholder<Left>{};
     }
 }
 

@@ -10,7 +10,7 @@
 #include <monotable/query/key_range.hpp>
 #include <monotable/query/plan_of.hpp>
 #include <monotable/store/for_entity.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
 #include <monotable/store/read/range.hpp>
@@ -62,9 +62,9 @@ template <class Table, class Relation, class Reference, std::size_t List, class 
 auto references_to(std::shared_ptr<backend> const& store, Side const& object, C const&... conditions) {
     using query = references_query<Table, Relation, Reference, List, C...>;
     if constexpr (!(valid_condition<Reference, C>() && ...)) {
-        return nothing<Reference>{};
+        return error_placeholder<Reference>{};
     } else if constexpr (!valid_plan<home_of<Table, Reference>, Reference, query::plan>()) {
-        return nothing<Reference>{};
+        return error_placeholder<Reference>{};
     } else {
         constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
         condition_values values[matches.count + sizeof...(C)];
@@ -154,7 +154,7 @@ constexpr plan_data object_collection_plan() {
             continue;
         }
         for (entity_data const* const member : entities)
-            whole = whole && member->memberships[i].condition_field == no_field;
+            whole = whole && member->index_mappings[i].condition_field == no_field;
         if (!whole) continue;
         plan.code = query_rule::none;
         plan.index = static_cast<std::uint8_t>(i);

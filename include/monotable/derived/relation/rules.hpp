@@ -121,7 +121,7 @@ constexpr bool valid_way_back() {
     else if constexpr (side_plan<Table, Relation, Side, List>.code == query_rule::none) return true;
     else
         return report_lost_side<Table, Relation, Side>(
-            std::make_index_sequence<count_memberships(related_entity<Table, Side>)>{});
+            std::make_index_sequence<count_index_mappings(related_entity<Table, Side>)>{});
 }
 
 enum class missing_list : std::uint8_t { children, in_index, links };
@@ -148,13 +148,13 @@ constexpr bool valid_list() {
     if constexpr (Plan.code == query_rule::none) return true;
     else
         return report_unserved<Table, Relation, E, What, Plan>(
-            std::make_index_sequence<count_memberships(related_entity<Table, E>)>{});
+            std::make_index_sequence<count_index_mappings(related_entity<Table, E>)>{});
 }
 
 /// The field because of whose absence or value a reference may be missing in the index; empty if there is none. Items without a
 /// matched field are not references.
 constexpr std::string_view leaves_out(entity_data const& reference, std::size_t index, match_list const& matches) {
-    membership const& place = reference.memberships[index];
+    index_mapping const& place = reference.index_mappings[index];
     if (place.condition_field != no_field)
         return reference.fields[static_cast<std::size_t>(place.condition_field)].name;
     for (std::size_t k = 0; k != reference.table->indexes[index].key_count(); ++k)

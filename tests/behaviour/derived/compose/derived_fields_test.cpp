@@ -41,9 +41,9 @@ namespace {
 struct drafts : mt::table<"orders", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<draft>> {};
 
 using in_one = mt::store<shop>;
-using by_worker = mt::store<shop_kept<mt::by_stream, mt::by_stream>>;
-using copies_by_worker = mt::store<shop_kept<mt::by_stream, mt::in_transaction>>;
-using sums_by_worker = mt::store<shop_kept<mt::in_transaction, mt::by_stream>>;
+using by_worker = mt::store<shop_derived<mt::by_stream, mt::by_stream>>;
+using copies_by_worker = mt::store<shop_derived<mt::by_stream, mt::in_transaction>>;
+using sums_by_worker = mt::store<shop_derived<mt::in_transaction, mt::by_stream>>;
 using in_two = two_shops<mt::in_transaction, mt::in_transaction>;
 using in_two_by_workers = two_shops<mt::by_stream, mt::by_stream>;
 
@@ -59,7 +59,7 @@ void follow(mt::store<Tables...>& db) {
 }
 template <class... Tables>
 void settle(mt::store<Tables...>& db) {
-    (mt::settle_all<Tables>(db), ...);
+    (mt::reconcile<Tables>(db), ...);
 }
 
 /// Everything that is derived is what it is derived from.
@@ -231,7 +231,7 @@ TEMPLATE_TEST_CASE("a sum of a field that is computed from a copied one is the s
         REQUIRE(batch.commit());
         check_derived(db);
     }
-    SECTION("settle_all") {
+    SECTION("reconcile") {
         put(db, line{"a", 1, "bolt", 4});
         put(db, line{"a", 2, "nut", 30});
         follow(db);
@@ -308,28 +308,28 @@ TEST_CASE("a copied field is unique as it is stored, whichever way it is written
     fill(db);
     auto const taken = [&](auto&& result) { return result.error() == mt::write_error::not_unique; };
     put(db, offer{"1", "bolt"});
-    CHECK(count_marks(*db.implementation()) == 1);
+    CHECK(count_guards(*db.implementation()) == 1);
     CHECK(taken(db.put(offer{"2", "bolt", 99})));
     CHECK(taken(db.create(offer{"2", "bolt"})));
     CHECK(taken(db.upsert<offer>("id"_f == "2", "product_id"_f = "bolt")));
     CHECK_FALSE(db.transact(mt::put(offer{"2", "bolt"})));
     CHECK_FALSE(db.batch_put(std::vector{offer{"2", "bolt"}}));
     put(db, offer{"2", "nut", 10}); // of which the object holds the value of another
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     CHECK(taken(db.update<offer>("id"_f == "2", "product_id"_f = "bolt")));
     CHECK(taken(db.update<product>("id"_f == "nut", "price"_f = 10)));
     CHECK(db.get<product>("id"_f == "nut")->price == 3);
     REQUIRE(db.transact(mt::put(product{"nut", 10}), mt::put(product{"bolt", 3})));
     CHECK(db.get<offer>("id"_f == "1")->price == 3);
     CHECK(taken(db.put(offer{"3", "bolt"})));
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     REQUIRE(db.update<product>("id"_f == "nut", "price"_f = 11));
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     REQUIRE(db.move(offer{"1"}, offer{"4", "bolt"}));
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     REQUIRE(db.erase<offer>("id"_f == "4"));
     REQUIRE(db.erase<offer>("id"_f == "2"));
-    CHECK(count_marks(*db.implementation()) == 0);
+    CHECK(count_guards(*db.implementation()) == 0);
 }
 
 TEST_CASE("a field that is computed from a copied one is unique as it is stored, whichever way it is written") {
@@ -337,7 +337,7 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     fill(db);
     put(db, ticket{"1", "bolt", 1, 500, "10/2"});
     CHECK(db.get<ticket>("id"_f == "1")->label == "10/1");
-    CHECK(count_marks(*db.implementation()) == 1);
+    CHECK(count_guards(*db.implementation()) == 1);
     put(db, ticket{"2", "bolt", 2});
     CHECK(db.put(ticket{"3", "bolt", 1}).error() == mt::write_error::not_unique);
     CHECK(db.create(ticket{"3", "bolt", 12}).error() == mt::write_error::not_unique);
@@ -345,17 +345,17 @@ TEST_CASE("a field that is computed from a copied one is unique as it is stored,
     CHECK(db.upsert<ticket>("id"_f == "3", "product_id"_f = "bolt", "seat"_f = 11).error() ==
           mt::write_error::not_unique);
     REQUIRE(db.create(ticket{"3", "nut", 1}));
-    CHECK(count_marks(*db.implementation()) == 3);
+    CHECK(count_guards(*db.implementation()) == 3);
     CHECK(db.update<product>("id"_f == "nut", "price"_f = 10).error() == mt::write_error::not_unique);
     REQUIRE(db.update<product>("id"_f == "nut", "price"_f = 4));
     REQUIRE(db.update<ticket>("id"_f == "3", "seat"_f = 5));
     CHECK(db.get<ticket>("id"_f == "3")->label == "4/5");
-    CHECK(count_marks(*db.implementation()) == 3);
+    CHECK(count_guards(*db.implementation()) == 3);
     REQUIRE(db.transact(mt::erase<ticket>("id"_f == "2"), mt::put(ticket{"4", "bolt", 2}),
                         mt::update<ticket>("id"_f == "1", "seat"_f = 7)));
-    CHECK(count_marks(*db.implementation()) == 3);
+    CHECK(count_guards(*db.implementation()) == 3);
     for (char const* const id : {"1", "3", "4"}) REQUIRE(db.erase<ticket>("id"_f == id));
-    CHECK(count_marks(*db.implementation()) == 0);
+    CHECK(count_guards(*db.implementation()) == 0);
 }
 
 TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
@@ -370,7 +370,7 @@ TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
     put(db, offer{"2", "nut"});
     follow_all();
     CHECK(db.get<offer>("id"_f == "2")->price == 3);
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
     put(db, product{"nut", 10});
     REQUIRE_THROWS_AS(follow_all(), mt::bad_item);
     CHECK(db.get<offer>("id"_f == "2")->price == 3);
@@ -379,7 +379,7 @@ TEST_CASE("a worker throws at a copy that would not be unique, and goes on") {
     follow_all();
     CHECK(db.get<offer>("id"_f == "1")->price == 11);
     CHECK(db.get<offer>("id"_f == "2")->price == 12);
-    CHECK(count_marks(*db.implementation()) == 2);
+    CHECK(count_guards(*db.implementation()) == 2);
 }
 
 TEST_CASE("after() of each write of an object is what is stored") {

@@ -5,7 +5,7 @@
 #include <monotable/batches.hpp>
 #include <monotable/evolution.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/streams.hpp>
 #include <monotable/transactions.hpp>
 
@@ -67,13 +67,13 @@ template <>
 struct monotable::entity<two_tables::order> {
     using key = monotable::key<"N#{id}", "A">;
     using indexes =
-        monotable::indexes<monotable::in<"GSI1", "{owner}", "{id}">, monotable::in<"GSI2", "{name}", "{id}">>;
+        monotable::indexes<monotable::index<"GSI1", "{owner}", "{id}">, monotable::index<"GSI2", "{name}", "{id}">>;
     using attributes = monotable::attributes<monotable::computed<"amount", &two_tables::amount_of, "price", "count">>;
 };
 template <>
 struct monotable::entity<two_tables::watch> {
     using key = monotable::key<"W#{account}", "{order}">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "W#{order}", "{account}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "W#{order}", "{account}">>;
 };
 template <>
 struct monotable::entity<two_tables::customer> {
@@ -82,7 +82,7 @@ struct monotable::entity<two_tables::customer> {
 template <>
 struct monotable::entity<two_tables::invoice> {
     using key = monotable::key<"{id}", "A">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "{customer}", "{id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "{customer}", "{id}">>;
 };
 
 namespace two_tables {

@@ -134,7 +134,7 @@ TEST_CASE("copies and totals between two tables by workers, one for each table")
 
     mt::item wrong = db.to_item(invoice{"2", "a", 7, "Nobody"}); // by a program that does not maintain them
     db.implementation()->put({.table = "invoices", .item = wrong});
-    mt::settle_all<customers>(db);
+    mt::reconcile<customers>(db);
     REQUIRE(db.get<invoice>("id"_f == "2")->name == "Anna");
     REQUIRE(db.get<customer>("id"_f == "a")->total == 7);
 }

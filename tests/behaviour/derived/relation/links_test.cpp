@@ -3,7 +3,7 @@
 
 #include <store_support.hpp>
 
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -58,7 +58,7 @@ struct monotable::entity<car> {
 template <>
 struct monotable::entity<drive> {
     using key = monotable::key<"D#{who}", "C#{what}">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "C#{what}", "D#{who}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "C#{what}", "D#{who}">>;
 };
 
 namespace {
