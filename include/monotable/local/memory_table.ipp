@@ -100,7 +100,9 @@ MONOTABLE_INLINE void memory_write::prepare(change const& planned, step& to) {
         in.make_room(partition_hash(key.partition), changes_.size());
         table.needed_ += in.bytes_to_insert(changes_.size()) / changes_.size();
     };
-    auto const before = planned.before != nullptr ? static_cast<handle>(reinterpret_cast<std::uintptr_t>(planned.before->place)) : handle{0};
+    auto const before = planned.before != nullptr
+                            ? static_cast<handle>(reinterpret_cast<std::uintptr_t>(planned.before->place))
+                            : handle{0};
     for (auto const& each : planned.indexes)
         if (each.enters) enters(each.index + 1, each.to);
     if (before == 0) enters(0, planned.key);
@@ -126,6 +128,11 @@ MONOTABLE_INLINE void memory_write::prepare(change const& planned, step& to) {
 MONOTABLE_INLINE void memory_write::commit() noexcept {
     for (std::size_t i = 0; i != changes_.size(); ++i) perform(changes_[i], at(i));
     prepared_ = 0;
+    for (auto const& each : changes_) { // not earlier: other changes of the write rely on the room
+        for (auto const& index : each.indexes)
+            if (index.leaves) each.table->collections_[index.index + 1]->trim();
+        if (each.item == nullptr) each.table->collections_[0]->trim();
+    }
 }
 
 MONOTABLE_INLINE void memory_write::perform(change const& planned, step const& prepared) noexcept {
@@ -148,12 +155,8 @@ MONOTABLE_INLINE void memory_write::perform(change const& planned, step const& p
         move_entries(planned, prepared);
     }
     for (auto const& each : planned.indexes)
-        if (each.enters)
-            table.collections_[each.index + 1]->insert(partition_hash(each.to.partition), each.to, after);
+        if (each.enters) table.collections_[each.index + 1]->insert(partition_hash(each.to.partition), each.to, after);
     if (before != 0 && after != before) table.arena_.free(before);
-    for (auto const& each : planned.indexes)
-        if (each.leaves) table.collections_[each.index + 1]->trim();
-    if (after == 0) items.trim();
 }
 
 // The entries that stay now refer to the new record.

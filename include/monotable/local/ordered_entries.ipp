@@ -81,8 +81,7 @@ MONOTABLE_INLINE bool ordered_entries::replace(std::uint64_t hash, entry_key key
 
 MONOTABLE_INLINE void ordered_entries::clear() noexcept {
     position p;
-    if (map_.begin(p))
-        do
+    if (map_.begin(p)) do
             if (map_.at(p).tree()) trees_.clear(map_.at(p).block());
         while (++p.index, map_.settle(p));
     map_.clear();

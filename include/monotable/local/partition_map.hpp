@@ -26,9 +26,7 @@ class partition_map {
         std::uint64_t hash_bits() const noexcept { return bits >> 33; }
         bool tree() const noexcept { return (bits >> 32 & 1) != 0; }
         handle block() const noexcept { return static_cast<handle>(bits); }
-        void set(bool tree, handle block) noexcept {
-            bits = (bits >> 33 << 33) | std::uint64_t{tree} << 32 | block;
-        }
+        void set(bool tree, handle block) noexcept { bits = (bits >> 33 << 33) | std::uint64_t{tree} << 32 | block; }
     };
 
     /// A slot, or the end of its segment.

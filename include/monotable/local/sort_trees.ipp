@@ -227,8 +227,8 @@ void sort_trees::insert_at(handle& root, cursor& path, unsigned depth, std::size
     if (i > in.count() || right.count() == 0) put(right, i - in.count(), key, record, child);
     else put(in, i, key, record, child);
     auto const next = key_of(right.record(0));
-    if (depth != 0) return insert_at(root, path, depth - 1, path.index_[depth - 1] + std::size_t{1}, next,
-                                     right.record(0), made);
+    if (depth != 0)
+        return insert_at(root, path, depth - 1, path.index_[depth - 1] + std::size_t{1}, next, right.record(0), made);
     char first[max_prefix];
     auto const start = key_of(in.record(0));
     auto const size = start.copy(first, max_prefix, 0);
@@ -242,7 +242,8 @@ MONOTABLE_INLINE sort_trees::handle sort_trees::make(handle record, std::string_
     char first[max_prefix];
     auto const key = key_of(record);
     auto const size = key.copy(first, max_prefix, 0);
-    auto const root = make_node(0, most_ < 4 ? most_ : 4, 0, view_of(first, text_key(sort).common(view_of(first, size))));
+    auto const root =
+        make_node(0, most_ < 4 ? most_ : 4, 0, view_of(first, text_key(sort).common(view_of(first, size))));
     put(at(root), 0, key, record, 0);
     put(at(root), key.compare(sort) < 0 ? 1 : 0, text_key(sort), added, 0);
     return root;

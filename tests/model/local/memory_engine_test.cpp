@@ -86,9 +86,10 @@ class database {
             auto const place = locate(0, next != nullptr ? *next : items_.at(name));
             auto const key = keys.emplace_back(*place).key();
             auto const& before = versions.emplace_back(scope.find(table_, keys.back().key()));
-            auto const* after = next == nullptr ? nullptr
-                                                : &*versions.emplace_back(stored_item{
-                                                      *next, static_cast<std::uint32_t>(next->bytes().size())});
+            auto const* after =
+                next == nullptr
+                    ? nullptr
+                    : &*versions.emplace_back(stored_item{*next, static_cast<std::uint32_t>(next->bytes().size())});
             auto& moved = indexes.emplace_back();
             for (std::size_t i = 1; i != collections_.size(); ++i) {
                 auto const was = before ? locate(i, before->view) : std::nullopt,
@@ -102,8 +103,8 @@ class database {
             }
             changes.push_back({&table_, key, before ? &*before : nullptr, after, moved});
         };
-        for (auto const& [name, item] : puts) add(name, &item);
         for (auto const& name : erased) add(name, nullptr);
+        for (auto const& [name, item] : puts) add(name, &item);
         allocations_left = allowed;
         scope.write(changes, nullptr);
         allocations_left = -1;
@@ -146,8 +147,7 @@ class database {
             std::vector<std::pair<full_key, std::string_view>> all;
             for (auto const& [name, item] : items_)
                 if (auto const at = locate(c, item))
-                    all.push_back(
-                        {{mt::detail::partition_hash(at->partition), at->partition, at->sort}, item.bytes()});
+                    all.push_back({{mt::detail::partition_hash(at->partition), at->partition, at->sort}, item.bytes()});
             std::sort(all.begin(), all.end());
             auto const some = [&] { return all[random() % all.size()].first; };
             std::vector<std::string_view> shown;
@@ -177,9 +177,8 @@ class database {
             REQUIRE(same(expect([&](full_key const& k) { return k > after && std::get<0>(k) <= std::get<0>(high); })));
             shown.clear();
             scope.scan(table_, c, hashes, nullptr, show);
-            REQUIRE(same(expect([&](full_key const& k) {
-                        return std::get<0>(k) >= hashes.first && std::get<0>(k) <= hashes.last;
-                    })));
+            REQUIRE(same(expect(
+                [&](full_key const& k) { return std::get<0>(k) >= hashes.first && std::get<0>(k) <= hashes.last; })));
 
             auto const partition = std::get<1>(some());
             auto const begin = std::get<2>(low).substr(0, random() % 9), end = std::get<2>(high);
@@ -271,12 +270,11 @@ TEST_CASE("the engine in memory keeps items in order") {
     auto const named = [&] {
         auto const p = text(below(partitions)), c = text(below(sorts));
         std::string const pad(below(20) == 0 ? below(30'000) : below(60), 'v');
-        auto item = below(5) == 0 ? mt::item{{"c", c}, {"p", p}, {"v", pad}}
-                                  : mt::item{{"c", c},
-                                             {"g", "g" + std::to_string(below(3))},
-                                             {"h", text(below(50))},
-                                             {"p", p},
-                                             {"v", pad}};
+        auto item =
+            below(5) == 0
+                ? mt::item{{"c", c}, {"p", p}, {"v", pad}}
+                : mt::item{
+                      {"c", c}, {"g", "g" + std::to_string(below(3))}, {"h", text(below(50))}, {"p", p}, {"v", pad}};
         return std::pair(name_of(p, c), std::move(item));
     };
     for (int step = 0; step != 2400; ++step) {
@@ -305,11 +303,18 @@ TEST_CASE("the engine in memory keeps items in order") {
         if (step % 400 == 399) {
             db.drop_index(below(db.indexes()));
             db.check(random);
-            with_failures(db, random, [&] { db.add_index(db.indexes() == 1 && step % 800 < 400 ? global : composite); });
+            with_failures(db, random,
+                          [&] { db.add_index(db.indexes() == 1 && step % 800 < 400 ? global : composite); });
             db.check(random);
         }
     }
-    while (!db.items().empty()) db.write({}, {db.items().begin()->first});
+    if (db.items().empty()) db.write({named()}, {});
+    while (db.items().size() > 1) db.write({}, {db.items().begin()->first});
+    auto other = named();
+    while (db.items().count(other.first) == 1) other = named();
+    db.write({other}, {db.items().begin()->first}); // empty between the two changes
+    db.check(random);
+    db.write({}, {other.first});
     db.check(random);
     CHECK(db.table().mapped() <= 2 * 8 * 4096); // two chunks
 }
