@@ -37,9 +37,23 @@ class typed_store {
     std::optional<Order> get(order_key const& key) const {
         return db_.get<Order>("customer_id"_f == key.customer_id, "placed_at"_f == key.placed_at, "id"_f == key.id);
     }
+    std::int64_t total(order_key const& key) const {
+        return db_
+            .get<Order>("customer_id"_f == key.customer_id, "placed_at"_f == key.placed_at, "id"_f == key.id,
+                        [](mt::view<Order> o) { return o["total"_f]; })
+            .value();
+    }
     auto get(key_span all) const { return db_.batch_get<Order>(all); }
     std::vector<Order> last(std::string const& customer, std::size_t n) const {
         return db_.query<Order>("customer_id"_f == customer).descending().limit(n).all();
+    }
+    std::uint64_t read_last(std::string const& customer, std::size_t n) const {
+        std::uint64_t sum = 0;
+        db_.query<Order>("customer_id"_f == customer).descending().limit(n).visit([&](mt::view<Order> o) {
+            auto const note = o["note"_f];
+            sum += digest(o["total"_f], note.view());
+        });
+        return sum;
     }
     std::vector<Order> from(std::string const& customer, time_point at, std::size_t n) const {
         return db_.query<Order>("customer_id"_f == customer, "placed_at"_f >= at).limit(n).all();
