@@ -44,6 +44,19 @@ enum class return_values : std::uint8_t {
     updated_new  ///< an update only: the attributes that it sets, after it
 };
 
+namespace detail {
+
+/// The places of the attributes in an item's encoding, known to the function that encoded it.
+struct attribute_places {
+    /// All attributes that such an item can have, sorted. The list has static storage duration, and identifies them.
+    array_view<std::string_view> names = {};
+    char const* encoding = nullptr;       ///< of the item
+    std::size_t const* offsets = nullptr; ///< of each attribute's value in the encoding; 0 if the item does not have it
+    std::size_t size = 0;                 ///< of the item, as DynamoDB counts it
+};
+
+} // namespace detail
+
 struct write_request {
     std::string_view table = {};
     item_view item = {}; ///< the item of a put; exactly the key attributes for other writes
@@ -57,6 +70,9 @@ struct write_request {
     return_values returns = return_values::none;
     bool return_failed = false; ///< return the stored item if the condition fails
     capacity_meter* capacity = nullptr;
+    /// For puts, if not null: the places of the attributes of `item`, so that a local store need not search for them. Other
+    /// backends ignore it, and it is ignored if it describes another encoding than that of `item`.
+    detail::attribute_places const* places = nullptr;
 };
 
 struct write_outcome {

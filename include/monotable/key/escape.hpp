@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/key/shape.hpp>
 
 #include <string>
@@ -27,7 +28,7 @@ constexpr bool is_escaped(char c, char delimiter) {
     return c == delimiter || c == '%' || (byte >= 0x80 && static_cast<unsigned char>(delimiter) >= 0x80);
 }
 
-void append_escaped(std::string& out, std::string_view text, char delimiter);
+void append_escaped(byte_buffer& out, std::string_view text, char delimiter);
 
 /// The inverse of append_escaped: consumes `rest` up to the delimiter, which remains. False if the text is not an
 /// output of append_escaped, or no delimiter follows.

@@ -7,10 +7,11 @@
 
 namespace monotable::detail {
 
+inline constexpr char hex_digits[] = "0123456789ABCDEF";
+
 MONOTABLE_INLINE void append_hex(std::string& out, unsigned char byte) {
-    constexpr char digits[] = "0123456789ABCDEF";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
+    out += hex_digits[byte >> 4];
+    out += hex_digits[byte & 15];
 }
 
 MONOTABLE_INLINE int hex_value(char c) {
@@ -18,15 +19,18 @@ MONOTABLE_INLINE int hex_value(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-MONOTABLE_INLINE void append_escaped(std::string& out, std::string_view text, char delimiter) {
-    for (char const c : text) {
-        if (is_escaped(c, delimiter)) {
-            out += escape_character(delimiter);
-            append_hex(out, static_cast<unsigned char>(c));
-        } else {
-            out += c;
-        }
+MONOTABLE_INLINE void append_escaped(byte_buffer& out, std::string_view text, char delimiter) {
+    std::size_t copied = 0; // texts are copied up to the next escaped byte, of which most have none
+    for (std::size_t i = 0; i != text.size(); ++i) {
+        if (!is_escaped(text[i], delimiter)) continue;
+        out.append(text.substr(copied, i - copied));
+        copied = i + 1;
+        char* const added = out.extend(3);
+        added[0] = escape_character(delimiter);
+        added[1] = hex_digits[byte(text[i]) >> 4];
+        added[2] = hex_digits[byte(text[i]) & 15];
     }
+    out.append(text.substr(copied));
 }
 
 MONOTABLE_INLINE bool read_escaped(std::string_view& rest, char delimiter, std::string& text) {

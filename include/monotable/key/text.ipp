@@ -16,9 +16,10 @@ constexpr std::size_t decimal_digits(std::uint64_t number) {
     return digits;
 }
 
-MONOTABLE_INLINE void append_padded(std::string& out, std::string_view digits, std::size_t width) {
+template <class Out>
+void append_padded(Out& out, std::string_view digits, std::size_t width) {
     if (digits.size() < width) out.append(width - digits.size(), '0');
-    out += digits;
+    out.append(digits);
 }
 
 MONOTABLE_INLINE std::string lower_ascii(std::string_view text) {
@@ -29,9 +30,10 @@ MONOTABLE_INLINE std::string lower_ascii(std::string_view text) {
 }
 
 /// Reverses the order of texts: complements the digits, and replaces a leading '-' by '~', which sorts last.
-MONOTABLE_INLINE void complement(std::string& text, std::size_t from) {
+template <class Text>
+void complement(Text& text, std::size_t from) {
     for (std::size_t i = from; i != text.size(); ++i) {
-        char& c = text[i];
+        char& c = text.data()[i];
         if (is_digit(c)) c = static_cast<char>('0' + ('9' - c));
         else if (c == '-' && i == from) c = '~';
     }
@@ -57,7 +59,7 @@ MONOTABLE_INLINE void append_shard(std::string& out, std::uint64_t shard, std::u
 }
 
 /// Fixed width in numeric order: a negative number is '-' followed by the complemented digits of its magnitude.
-MONOTABLE_INLINE void append_number(std::string& out, std::string_view entity, template_part const& part,
+MONOTABLE_INLINE void append_number(byte_buffer& out, std::string_view entity, template_part const& part,
                                     std::string_view text, std::size_t width, std::size_t fraction, bool point) {
     bool const negative = text.front() == '-';
     std::string_view const magnitude = text.substr(negative ? 1 : 0);
@@ -69,17 +71,15 @@ MONOTABLE_INLINE void append_number(std::string& out, std::string_view entity, t
                          "has more digits than the width of its placeholder; widen it ({field:width})");
     if (rest.size() > fraction)
         refuse_key_value(entity, part, text, "has more fraction digits than its placeholder keeps; round it first");
+    if (negative) out.append('-');
     std::size_t const start = out.size();
     append_padded(out, whole, width);
     if (point && fraction != 0) {
-        out += '.';
-        out += rest;
+        out.append('.');
+        out.append(rest);
         out.append(fraction - rest.size(), '0');
     }
-    if (negative) {
-        complement(out, start);
-        out.insert(start, 1, '-');
-    }
+    if (negative) complement(out, start);
 }
 
 constexpr std::size_t time_length(time_unit unit) {
@@ -104,20 +104,21 @@ constexpr std::size_t integer_width(template_part const& part, field_type const&
     return part.format.width != 0 ? part.format.width : type.digits;
 }
 
-MONOTABLE_INLINE void append_string(std::string& out, template_part const& part, std::string_view text) {
+MONOTABLE_INLINE void append_string(byte_buffer& out, template_part const& part, std::string_view text) {
     std::string folded;
     if (part.format.lower) text = folded = lower_ascii(text);
-    if (part.last) out += text;
+    if (part.last) out.append(text);
     else append_escaped(out, text, part.next);
 }
 
-MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity, template_part const& part,
+MONOTABLE_INLINE void append_key_text(byte_buffer& out, std::string_view entity, template_part const& part,
                                       field_type const& type, value_view v) {
     placeholder_format const& format = part.format;
-    if (format.shards != 0) return append_shard(out, shard_of(v, format.shards), format.shards - 1u);
+    if (format.shards != 0)
+        return append_padded(out, std::to_string(shard_of(v, format.shards)), decimal_digits(format.shards - 1u));
     std::size_t const start = out.size();
     switch (type.form) {
-    case key_form::boolean: out += v.as_bool() ? "true" : "false"; break;
+    case key_form::boolean: out.append(v.as_bool() ? std::string_view("true") : std::string_view("false")); break;
     case key_form::signed_integer:
     case key_form::unsigned_integer: {
         std::string const digits = v.as_number().to_string();
@@ -147,14 +148,13 @@ MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity,
                                  "cannot be written as a ten-digit epoch time; use a time from 1970 to 2286");
             append_padded(out, std::to_string(seconds), 10);
             if (format.epoch_digits == 13) {
-                if (text.size() >= 23 && text[19] == '.') out += text.substr(20, 3);
-                else out += "000";
+                out.append(text.size() >= 23 && text[19] == '.' ? text.substr(20, 3) : std::string_view("000"));
             }
         } else if (is_lossy(part, type)) {
-            out += text.substr(0, time_length(format.unit));
-            if (type.form == key_form::time && format.unit >= time_unit::hour) out += 'Z';
+            out.append(text.substr(0, time_length(format.unit)));
+            if (type.form == key_form::time && format.unit >= time_unit::hour) out.append('Z');
         } else {
-            out += text;
+            out.append(text);
         }
         break;
     }

@@ -3,13 +3,17 @@
 
 #include <monotable/backend/backend.hpp>
 #include <monotable/backend/description.hpp>
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/size.hpp>
 #include <monotable/core/view.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/item_rules.hpp>
+#include <monotable/local/key_names.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +37,18 @@ inline void append_escaped(std::string& out, std::string_view payload) {
 inline void append_component(std::string& out, std::string_view payload) {
     append_escaped(out, payload);
     out.append("\0\1", 2);
+}
+
+inline void append_component(byte_buffer& out, std::string_view payload) {
+    for (auto zero = payload.find('\0'); zero != payload.npos; zero = payload.find('\0')) {
+        out.append(payload.substr(0, zero));
+        out.append({"\0\xff", 2});
+        payload.remove_prefix(zero + 1);
+    }
+    char* const added = out.extend(payload.size() + 2);
+    if (!payload.empty()) std::memcpy(added, payload.data(), payload.size());
+    added[payload.size()] = '\0';
+    added[payload.size() + 1] = '\1';
 }
 
 /// Changes `bytes` to the least string that is greater than all strings that begin with it; false if there is none.
@@ -93,7 +109,7 @@ class basic_collection_keys {
     using attributes = array_view<Attribute>;
 
     /// Describes the index, or the table itself if `index` is null.
-    void describe(table_description const& table, index_description const* index) {
+    void describe(table_description const& table, index_description const* index, key_names const& all) {
         attributes const own_partition(&table.partition, 1);
         auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
         index_ = index != nullptr;
@@ -105,6 +121,8 @@ class basic_collection_keys {
         }
         for (auto const& part : {partition_, sort_, own_partition, own_sort})
             for (auto const& each : part) add_name(names_, each.name);
+        for (auto const& part : {partition_, sort_, own_partition, own_sort})
+            for (auto const& each : part) places_.push_back(all.place_of(each.name));
     }
 
     attributes partition() const noexcept { return partition_; }
@@ -147,6 +165,60 @@ class basic_collection_keys {
         return true;
     }
 
+    /// True if an item with these values has an entry: it has all key attributes, and they can be keys.
+    bool has_entry(found_keys values) const noexcept {
+        std::size_t place = 0;
+        return are_keys(values, partition_, place, max_partition_key, true) &&
+               are_keys(values, sort_, place, max_sort_key, true);
+    }
+    /// True if each key attribute with a value can be a key.
+    bool accepts(found_keys values) const noexcept {
+        std::size_t place = 0;
+        return are_keys(values, partition_, place, max_partition_key, false) &&
+               are_keys(values, sort_, place, max_sort_key, false);
+    }
+
+    /// True if all values are the same for both items. REQUIRES: both have the same primary key.
+    bool same_key(found_keys a, found_keys b) const noexcept {
+        for (std::size_t i = 0; i != partition_.size() + sort_.size(); ++i) {
+            char const *const x = a[places_[i]], *const y = b[places_[i]];
+            if (x == y) continue;
+            if (x == nullptr || y == nullptr || value_view(x) != value_view(y)) return false;
+        }
+        return true;
+    }
+
+    /// The number of bytes that locate() can append.
+    std::size_t location_size(found_keys values) const noexcept {
+        std::size_t size = 0;
+        for (auto const place : places_) size += 2 * value_view(values[place]).key_bytes().size() + 2;
+        return size;
+    }
+    /// The key of an item's entry; appends to `out` what is not contiguous in the values. REQUIRES: has_entry(values), `out`
+    /// does not grow, and these are the keys of an index.
+    entry_key locate(found_keys values, byte_buffer& out) const {
+        entry_key key;
+        std::size_t place = 0;
+        if (partition_.size() == 1) {
+            key.partition = value_view(values[places_[place++]]).key_bytes();
+        } else {
+            std::size_t const start = out.size();
+            while (place != partition_.size()) append_component(out, value_view(values[places_[place++]]).key_bytes());
+            key.partition = out.view().substr(start);
+        }
+        std::size_t const start = out.size();
+        while (place != places_.size()) append_component(out, value_view(values[places_[place++]]).key_bytes());
+        key.sort = out.view().substr(start);
+        return key;
+    }
+
+    /// The key of an item in its table, as views of the item's attributes. REQUIRES: these are the keys of a table, and the
+    /// item has a valid key.
+    entry_key table_key(found_keys values) const noexcept {
+        auto const sort = sort_.empty() ? std::string_view() : value_view(values[places_[1]]).key_bytes();
+        return {value_view(values[places_[0]]).key_bytes(), sort};
+    }
+
     /// The key of an item in its table, as views of the item's attributes. REQUIRES: these are the keys of a table, and
     /// the item has them.
     entry_key table_key(item_view item) const noexcept {
@@ -187,6 +259,20 @@ class basic_collection_keys {
         return found;
     }
 
+    bool are_keys(found_keys values, attributes const& of, std::size_t& place, std::size_t limit,
+                  bool required) const noexcept {
+        std::size_t size = 0;
+        for (auto const& each : of) {
+            char const* const found = values[places_[place++]];
+            if (found == nullptr && !required) continue;
+            if (found == nullptr || !value_view(found).is(each.type)) return false;
+            std::size_t const bytes = value_view(found).key_bytes().size();
+            if (bytes == 0) return false;
+            size += each.type == value_type::number ? value_size(value_view(found)) : bytes;
+        }
+        return size <= limit;
+    }
+
     void append_partition(std::string& out, std::string_view payload) const {
         if (partition_.size() == 1) out.append(payload);
         else append_component(out, payload);
@@ -212,6 +298,8 @@ class basic_collection_keys {
     bool index_ = false;
     attributes partition_, sort_, suffix_[2];
     std::vector<std::string_view> names_;
+    std::vector<std::uint16_t>
+        places_; // in key_names: of the attributes of the key, for an index followed by the table's
 };
 
 using collection_keys = basic_collection_keys<>;

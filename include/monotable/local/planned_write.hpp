@@ -8,6 +8,7 @@
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/units.hpp>
 #include <monotable/core/assemble.hpp>
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/size.hpp>
 #include <monotable/error.hpp>
@@ -30,12 +31,13 @@ namespace monotable::detail {
 template <class Engine>
 struct write_buffers {
     struct index_entry {
-        entry_location before, after;
-        bool was = false, is = false; ///< true if there is an entry before, after
-
-        bool stays() const noexcept { return was && is && before.key() == after.key(); }
+        bool was = false, is = false;      ///< true if there is an entry before, after
+        bool stays = false;                ///< true if it has the same key
+        entry_key before = {}, after = {}; ///< unless it stays
     };
 
+    std::vector<char const*> keys_before, keys_after; ///< the found_keys of the item
+    inline_buffer<768> bytes;                         ///< of the keys of entries
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
     std::vector<size_change> sizes;
@@ -64,20 +66,33 @@ class planned_write {
         check_content();
     }
     void check_key() {
-        if (request_->kind == write_kind::put) table_->rules().check_item_key(request_->item);
-        else table_->rules().check_key(request_->item);
-        key_ = table_->items().keys.table_key(request_->item);
+        auto const& keys = table_->items().keys;
+        if (request_->kind == write_kind::put) {
+            auto& values = buffers_->keys_after;
+            values.resize(table_->key_names().size());
+            if (knows_places()) table_->key_names().find(*request_->places, values.data());
+            else table_->key_names().find(request_->item, values.data());
+            if (!keys.has_entry(values.data())) table_->rules().check_item_key(request_->item);
+            key_ = keys.table_key(values.data());
+        } else {
+            table_->rules().check_key(request_->item);
+            key_ = keys.table_key(request_->item);
+        }
     }
     /// Checks the size of an item that is put. REQUIRES: its key is valid.
     void check_put_size() {
         if (request_->kind != write_kind::put) return;
-        size_ = item_size(request_->item);
+        size_ = knows_places() ? request_->places->size : item_size(request_->item);
         table_->rules().check_size(request_->item, size_);
     }
     void check_content() {
         if (request_->kind == write_kind::put) {
             check_put_size();
-            table_->rules().check_put(request_->item);
+            for (auto const& each : table_->collections())
+                if (each.index != nullptr && !each.keys.accepts(buffers_->keys_after.data()))
+                    table_->rules().check_index_keys(request_->item);
+            if (!knows_places() || request_->item.bytes().size() > max_attribute_name)
+                table_->rules().check_names(request_->item);
         } else if (request_->kind == write_kind::update) {
             table_->rules().check_update(request_->update);
         }
@@ -109,17 +124,19 @@ class planned_write {
     /// Valid as long as this object and until something is written. REQUIRES: changes().
     item_change<typename Table::storage_type, typename Table::stream_type> change(clock_function const& clock,
                                                                                   bool expired = false) {
-        auto& [indexes, changes, sizes, record] = *buffers_;
+        auto& indexes = buffers_->indexes;
+        auto& changes = buffers_->changes;
+        auto& sizes = buffers_->sizes;
+        auto& record = buffers_->record;
         changes.clear();
         sizes.assign(1, size_of_change(table_->items(), old_.has_value(), next_.has_value()));
         for (std::size_t i = 0; i + 1 != table_->collections().size(); ++i) {
             auto const& each = indexes[i];
             auto const& in = table_->collections()[i + 1];
-            bool const stays = each.stays();
-            bool const same = stays && in.index->projection == projection_type::keys_only;
+            bool const same = each.stays && in.index->projection == projection_type::keys_only;
             sizes.push_back(same ? size_change() : size_of_change(in, each.was, each.is));
-            if ((each.was || each.is) && !stays)
-                changes.push_back({i, each.was, each.is, each.before.key(), each.after.key()});
+            if ((each.was || each.is) && !each.stays)
+                changes.push_back({i, each.was, each.is, each.before, each.after});
         }
         typename Table::stream_type* stream = nullptr;
         if (table_->stream() != nullptr) {
@@ -181,7 +198,7 @@ class planned_write {
   private:
     void evaluate_put() {
         next_ = {request_->item, static_cast<std::uint32_t>(size_)};
-        if (old_ && !request_->known_attributes.empty()) {
+        if (old_ && !request_->known_attributes.empty() && has_others(old_->view, request_->known_attributes)) {
             made_ = carry_over(request_->item, old_->view, request_->known_attributes);
             next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
             table_->rules().check_size(made_, next_->size);
@@ -207,21 +224,49 @@ class planned_write {
         return {is - was, (is ? size(*next_) : 0) - (was ? size(*old_) : 0)};
     }
 
+    /// True if the places of the attributes of the item that is put are known.
+    bool knows_places() const noexcept {
+        return request_->places != nullptr && request_->places->encoding == request_->item.bytes().data();
+    }
+
+    /// Finds the entries of the item in the indexes, before and after the write.
     void find_entries() {
         auto const& collections = table_->collections();
-        auto& entries = buffers_->indexes;
+        auto& [before, after, bytes, entries, changes, sizes, record] = *buffers_;
         if (entries.size() + 1 < collections.size()) entries.resize(collections.size() - 1);
+        if (collections.size() == 1) return;
+        before.resize(table_->key_names().size());
+        after.resize(before.size());
+        if (old_) table_->key_names().find(old_->view, before.data());
+        if (next_ && next_->view.bytes().data() != request_->item.bytes().data())
+            table_->key_names().find(next_->view, after.data());
+        std::size_t size = 0;
         for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
             auto const& keys = collections[i + 1].keys;
-            entries[i].was = old_ && keys.locate(old_->view, entries[i].before);
-            entries[i].is = next_ && keys.locate(next_->view, entries[i].after);
+            auto& entry = entries[i];
+            bool const same = old_ && next_ && keys.same_key(before.data(), after.data());
+            entry.was = old_ && keys.has_entry(before.data());
+            entry.is = same ? entry.was : next_ && keys.has_entry(after.data());
+            entry.stays = same && entry.was;
+            if (entry.stays) continue;
+            if (entry.was) size += keys.location_size(before.data());
+            if (entry.is) size += keys.location_size(after.data());
+        }
+        bytes.truncate(0);
+        bytes.reserve(size);
+        for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
+            auto const& keys = collections[i + 1].keys;
+            auto& entry = entries[i];
+            if (entry.stays) continue;
+            if (entry.was) entry.before = keys.locate(before.data(), bytes);
+            if (entry.is) entry.after = keys.locate(after.data(), bytes);
         }
     }
 
     double index_units(typename Table::collection_type const& in) const {
         auto const& entry = buffers_->indexes[in.number - 1];
         auto const before = entry.was ? in.entry_size(*old_) : 0, after = entry.is ? in.entry_size(*next_) : 0;
-        if (entry.stays())
+        if (entry.stays)
             return in.same_entry(old_->view, next_->view) ? 0 : write_units(before > after ? before : after);
         return (entry.was ? write_units(before) : 0) + (entry.is ? write_units(after) : 0);
     }

@@ -5,6 +5,7 @@
 #include <monotable/key/key_template.hpp>
 #include <monotable/key/shape.hpp>
 #include <monotable/meta/array_view.hpp>
+#include <monotable/model/emissions.hpp>
 #include <monotable/model/model.hpp>
 
 #include <cstddef>
@@ -83,6 +84,7 @@ class model_builder {
         check_slots();
         if (wrong_.code == model_rule::none) check_conditions();
         if (wrong_.code == model_rule::none) check_in_key();
+        mark_fields_in_slots();
         return wrong_;
     }
 
@@ -186,6 +188,15 @@ class model_builder {
             (slot.attribute.type != 'S' || field_of(first).type->stored == value_type::string))
             slot.native = first.field;
         return true;
+    }
+
+    constexpr void mark_fields_in_slots() {
+        for (std::size_t p = 0; p != part_count; ++p)
+            if (parts_[p].placeholder && parts_[p].field != no_field)
+                fields_[static_cast<std::size_t>(parts_[p].field)].in_slot = true;
+        for (std::size_t i = 0; i != table_.indexes.size(); ++i)
+            if (memberships_[i].condition_field != no_field)
+                fields_[static_cast<std::size_t>(memberships_[i].condition_field)].in_slot = true;
     }
 
     constexpr field_data const& field_of(template_part const& part) const {
@@ -362,45 +373,6 @@ class model_builder {
     membership* memberships_;
     violation<model_rule> wrong_;
 };
-
-/// Sorts in ascending order, in place; the arrays are short.
-template <class T, class Less>
-constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
-    for (std::size_t i = 1; i < count; ++i) {
-        T const moved = first[i];
-        std::size_t k = i;
-        for (; k != 0 && less(moved, first[k - 1]); --k) first[k] = first[k - 1];
-        first[k] = moved;
-    }
-}
-
-/// Writes the indexes of stored fields, ordered by attribute; returns their number.
-constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i != fields.size(); ++i)
-        if (fields[i].is_stored()) order[count++] = static_cast<std::uint16_t>(i);
-    insertion_sort(order, count,
-                   [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
-    return count;
-}
-
-/// Writes the attributes that an item can contain, by name; returns their number. `order` has the fields by attribute.
-constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
-                                     array_view<std::uint16_t> order, array_view<key_slot> slots, emission* out) {
-    std::size_t count = 0;
-    auto const insert = [&](emission const& added) { // inserted after the fields, which are sorted
-        std::size_t i = count++;
-        for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
-        out[i] = added;
-    };
-    for (std::uint16_t const i : order)
-        if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, i};
-    for (std::size_t i = 0; i != slots.size(); ++i)
-        if (slots[i].native == no_field && !slots[i].repeated)
-            insert({slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)});
-    if (!table.type_attribute.empty()) insert({table.type_attribute, emission::source::type, 0});
-    return count;
-}
 
 constexpr std::size_t max_slots(table_data const& table) {
     std::size_t count = 0;

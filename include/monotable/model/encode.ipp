@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/size.hpp>
 #include <monotable/core/writer.hpp>
 #include <monotable/model/encode.hpp>
 #include <monotable/model/field_error.hpp>
@@ -9,40 +10,79 @@
 
 namespace monotable::detail {
 
+MONOTABLE_INLINE encoded_object::place_table::place_table(entity_data const& entity) {
+    std::size_t const encoded = entity.fields.size() + entity.slots.size(), count = encoded + entity.emissions.size();
+    if (count > sizeof few_ / sizeof *few_) {
+        many_.resize(count);
+        places_ = many_.data();
+    }
+    for (std::size_t i = 0; i != encoded; ++i) places_[i] = absent;
+    for (std::size_t i = encoded; i != count; ++i) places_[i] = 0;
+}
+
 MONOTABLE_INLINE encoded_object::encoded_object(entity_data const& entity, void const* const* addresses)
-    : entity_(entity), offsets_(entity.fields.size() + entity.slots.size(), absent) {
-    bytes_.reserve(256);
-    for (std::size_t i = 0; i != entity.fields.size(); ++i) {
-        if (!entity.fields[i].is_stored()) continue;
-        std::size_t const start = bytes_.size();
+    : entity_(entity), places_(entity) {
+    encode_all([&](std::size_t i, value_writer& writer) {
+        if (!entity.fields[i].is_stored()) return false;
         try {
-            value_writer writer(bytes_);
-            if (entity.fields[i].type->encode(addresses[i], writer)) offsets_[i] = start;
+            return entity.fields[i].type->encode(addresses[i], writer);
         } catch (error const&) {
             rethrow_for_field(entity.name, entity.fields[i].name);
         }
-    }
-    for (std::size_t i = 0; i != entity.memberships.size(); ++i) fill_index(i);
+    });
 }
 
-MONOTABLE_INLINE item encoded_object::to_item() const {
-    std::string out;
-    out.reserve(bytes_.size() + keys_.size() + 16 * entity_.emissions.size());
-    value_writer writer(out);
+MONOTABLE_INLINE void encoded_object::encode_from(char const* const* encodings) {
+    encode_all([&](std::size_t i, value_writer& writer) {
+        if (encodings[i] == nullptr) return false;
+        writer.raw(value_view(encodings[i]));
+        return true;
+    });
+}
+
+template <class Encode>
+void encoded_object::encode_all(Encode const& encode) {
+    value_writer keys(keys_);
+    for (std::size_t i = 0; i != entity_.fields.size(); ++i) {
+        if (!entity_.fields[i].in_slot && entity_.fields[i].is_stored()) continue;
+        std::size_t const start = keys_.size();
+        if (encode(i, keys)) places_[i] = start | in_keys;
+    }
+    for (std::size_t i = 0; i != entity_.memberships.size(); ++i) fill_index(i);
+    value_writer writer(item_);
     writer.begin_map();
+    std::size_t* offset = &places_[entity_.fields.size() + entity_.slots.size()];
     for (emission const& e : entity_.emissions) {
-        if (e.from == emission::source::type) {
-            writer.name(e.name);
+        std::size_t* const to = offset++;
+        std::size_t const start = item_.size();
+        bool const is_field = e.from == emission::source::field;
+        std::size_t const place = is_field ? e.index : entity_.fields.size() + e.index;
+        bool const is_type = e.from == emission::source::type;
+        bool const encoded = !is_type && places_[place] != absent;
+        if (!encoded && !is_type && (!is_field || entity_.fields[e.index].in_slot)) continue; // the value is absent
+        if (e.head_size != 0) writer.next_name({e.head, e.head_size});
+        else writer.name(e.name);
+        std::size_t const value = item_.size();
+        if (is_type) {
             writer.string(entity_.name);
+        } else if (encoded) {
+            writer.raw(value_view(at(places_[place])));
+        } else if (encode(e.index, writer)) {
+            places_[place] = value;
+        } else {
+            writer.remove_name(start);
             continue;
         }
-        char const* const encoding = e.from == emission::source::field ? field(e.index) : slot(e.index);
-        if (encoding == nullptr) continue;
-        writer.name(e.name);
-        writer.raw(value_view(encoding));
+        *to = value;
+        size_ += e.name.size() + value_size(value_view(item_.data() + value));
     }
+    std::size_t const end = item_.size();
     writer.end_map();
-    return item::from_encoding(std::move(out));
+    if (std::size_t const moved = item_.size() - end; moved != 0) { // the number of members needs more than one byte
+        std::size_t const encoded = entity_.fields.size() + entity_.slots.size();
+        for (std::size_t i = 0; i != encoded + entity_.emissions.size(); ++i)
+            if (i < encoded ? places_[i] < in_keys : places_[i] != 0) places_[i] += moved;
+    }
 }
 
 MONOTABLE_INLINE item encoded_object::to_key() const {
@@ -70,12 +110,21 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
     auto const value_of = [&](template_part const& part) { return field(static_cast<std::size_t>(part.field)); };
     std::size_t filled[2 * max_key_attributes];
     for (std::size_t k = 0; k != count; ++k) {
-        filled[k] = keys_.size();
-        if (!fill_slot(entity_, entity_.slots[place.first_slot + k], value_of, keys_)) {
-            keys_.resize(start);
+        key_slot const& slot = entity_.slots[place.first_slot + k];
+        bool present = false;
+        if (slot.native != no_field) {
+            filled[k] = places_[static_cast<std::size_t>(slot.native)];
+            present = filled[k] != absent;
+            if (present) check_native_key(entity_, entity_.parts_of(slot).front(), value_view(at(filled[k])));
+        } else {
+            filled[k] = keys_.size() | in_keys;
+            present = fill_slot(entity_, slot, value_of, keys_);
+        }
+        if (!present) {
+            keys_.truncate(start);
             return;
         }
-        check_length(index, k, value_view(keys_.data() + filled[k]));
+        check_length(index, k, value_view(at(filled[k])));
     }
     // An attribute that several indexes share is written from its first slot, regardless of the index that needs it.
     for (std::size_t k = 0; k != count; ++k) {
@@ -83,7 +132,7 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
         std::size_t owner = place.first_slot + k;
         if (key.repeated)
             for (owner = 0; entity_.slots[owner].attribute.name != key.attribute.name;) ++owner;
-        offsets_[entity_.fields.size() + owner] = filled[k];
+        places_[entity_.fields.size() + owner] = filled[k];
     }
 }
 

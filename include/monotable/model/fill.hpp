@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/writer.hpp>
 #include <monotable/key/text.hpp>
 #include <monotable/model/model.hpp>
@@ -13,43 +14,66 @@
 /// Conversion between fields and key attributes.
 namespace monotable::detail {
 
+/// Appends the tag and the length of a string whose text is written next; finish() sets the length.
+class open_string {
+  public:
+    explicit open_string(byte_buffer& out) : out_(out), start_(out.size()) {
+        char* const added = out.extend(2);
+        added[0] = static_cast<char>(value_type::string);
+        added[1] = 0;
+    }
+
+    void finish();
+
+  private:
+    byte_buffer& out_;
+    std::size_t start_;
+};
+
+/// Throws bad_value unless the value can be that of a key attribute that is a field's own.
+void check_native_key(entity_data const& entity, template_part const& part, value_view v);
+
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
 /// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
 template <class ValueOf>
-bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
+bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);
     if (parts.size() == 1 && parts.front().placeholder && (slot.native != no_field || slot.attribute.type != 'S')) {
         template_part const& part = parts.front();
         char const* const encoding = value_of(part);
         if (encoding == nullptr) return false;
         value_view const v(encoding);
-        value_writer writer(out);
         if (part.format.shards != 0) {
-            writer.number(shard_of(v, part.format.shards));
-            return true;
+            value_writer(out).number(shard_of(v, part.format.shards));
+        } else {
+            check_native_key(entity, part, v);
+            out.append(v.bytes());
         }
-        // Applies the rules for key texts: not empty, shard in range, prefix present.
-        if (v.type() == value_type::string || part.format.shard_range) {
-            std::string text;
-            append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, v);
-        }
-        if (v.type() == value_type::binary && v.as_binary().empty())
-            refuse_key_value(entity.name, part, {}, "empty bytes cannot be a key");
-        writer.raw(v);
         return true;
     }
-    std::string text;
+    std::size_t const start = out.size();
+    open_string text(out);
     for (template_part const& part : parts) {
         if (!part.placeholder) {
-            text += part.text;
+            out.append(part.text);
             continue;
         }
         char const* const encoding = value_of(part);
-        if (encoding == nullptr) return false;
-        append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
+        if (encoding == nullptr) {
+            out.truncate(start);
+            return false;
+        }
+        append_key_text(out, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
                         value_view(encoding));
     }
-    value_writer(out).string(text);
+    text.finish();
+    return true;
+}
+template <class ValueOf>
+bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
+    inline_buffer<256> bytes;
+    if (!fill_slot(entity, slot, value_of, bytes)) return false;
+    out += bytes.view();
     return true;
 }
 
@@ -86,3 +110,7 @@ bool read_slot(entity_data const& entity, key_slot const& slot, value_view store
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/model/fill.ipp>
+#endif

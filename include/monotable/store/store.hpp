@@ -18,6 +18,7 @@
 #include <monotable/store/relation_members.hpp>
 #include <monotable/violation/store.hpp>
 #include <monotable/store/table_of.hpp>
+#include <monotable/store/write/plain_put.hpp>
 #include <monotable/store/write/typed_write.hpp>
 #include <monotable/store/write/write_result.hpp>
 
@@ -333,7 +334,14 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::put_result<E, A...> write(E const& object, A const&... options) {
         if constexpr (valid<E>()) {
             using table = table_of<E>;
-            if constexpr (detail::valid_put_arguments<E, A...>())
+            if constexpr (detail::is_plain_put<table, E, Expected, A...>) {
+                void const* addresses[detail::reflect<E>::size];
+                detail::reflect<E>::addresses(object, addresses);
+                return detail::put_result<E>(detail::put_plainly(*backend_, detail::entity_model<table, E>::data,
+                                                                 detail::known_names<table, E>::value, Expected,
+                                                                 addresses),
+                                             detail::reader_of<table, E>);
+            } else if constexpr (detail::valid_put_arguments<E, A...>())
                 return detail::put_result<E, A...>(
                     detail::perform_put<table, E>(
                         *backend_, detail::prepare_put<table>(clock_, object, Expected, options...), retry_),
