@@ -3,6 +3,7 @@
 
 #include <monotable/backend/description.hpp>
 #include <monotable/backend/item_sink.hpp>
+#include <monotable/core/assign.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/value.hpp>
 #include <monotable/core/view.hpp>
@@ -55,6 +56,13 @@ struct attribute_places {
     std::size_t size = 0;                 ///< of the item, as DynamoDB counts it
 };
 
+/// An update that assigns values to whole attributes, none of which is part of the primary key.
+struct attribute_assignments {
+    /// The assignments for the stored item, sorted by name. They are valid until the next call or the end of the request.
+    array_view<attribute_assignment> (*make)(void* context, item_view stored);
+    void* context;
+};
+
 } // namespace detail
 
 struct write_request {
@@ -73,6 +81,8 @@ struct write_request {
     /// For puts, if not null: the places of the attributes of `item`, so that a local store need not search for them. Other
     /// backends ignore it, and it is ignored if it describes another encoding than that of `item`.
     detail::attribute_places const* places = nullptr;
+    /// For updates, if not null: the update, instead of `update`. Only for backends that take assignments.
+    detail::attribute_assignments const* assignments = nullptr;
 };
 
 struct write_outcome {

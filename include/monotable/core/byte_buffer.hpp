@@ -42,8 +42,7 @@ class byte_buffer {
     void truncate(std::size_t size) noexcept { end_ = begin_ + size; }
 
   protected:
-    byte_buffer(char* room, std::size_t size) noexcept
-        : room_(room), begin_(room), end_(room), limit_(room + size) {}
+    byte_buffer(char* room, std::size_t size) noexcept : room_(room), begin_(room), end_(room), limit_(room + size) {}
     ~byte_buffer() {
         if (begin_ != room_) delete[] begin_;
     }

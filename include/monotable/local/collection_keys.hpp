@@ -178,6 +178,16 @@ class basic_collection_keys {
                are_keys(values, sort_, place, max_sort_key, false);
     }
 
+    /// True if the attribute at this position in key_names can have this value: it is not part of the key, or is valid there.
+    bool accepts_one(std::size_t place, char const* value) const noexcept {
+        std::size_t i = 0;
+        for (auto const& part : {partition_, sort_})
+            for (auto const& each : part)
+                if (places_[i++] == place && !(value_view(value).is(each.type) && fits(value_view(value))))
+                    return false;
+        return true;
+    }
+
     /// True if all values are the same for both items. REQUIRES: both have the same primary key.
     bool same_key(found_keys a, found_keys b) const noexcept {
         for (std::size_t i = 0; i != partition_.size() + sort_.size(); ++i) {
@@ -258,6 +268,9 @@ class basic_collection_keys {
         size += value_size(*found);
         return found;
     }
+
+    /// True if the value is neither empty nor too long for any key attribute.
+    static bool fits(value_view v) noexcept { return !v.key_bytes().empty() && v.key_bytes().size() <= max_sort_key; }
 
     bool are_keys(found_keys values, attributes const& of, std::size_t& place, std::size_t limit,
                   bool required) const noexcept {

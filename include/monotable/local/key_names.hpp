@@ -26,6 +26,8 @@ class basic_key_names {
     void describe(Description const& table) {
         add(table.partition.name);
         if (table.sort) add(table.sort->name);
+        primary_[0] = table.partition.name;
+        if (table.sort) primary_[1] = table.sort->name;
         for (auto const& index : table.indexes)
             for (auto const* part : {&index.partition, &index.sort})
                 for (auto const& each : *part) add(each.name);
@@ -33,12 +35,13 @@ class basic_key_names {
 
     std::size_t size() const noexcept { return names_.size(); }
 
-    /// REQUIRES: it is one of the names.
+    /// The position of a name; size() if no such attribute is a key.
     std::uint16_t place_of(std::string_view name) const noexcept {
         std::size_t i = 0;
-        while (names_[i] != name) ++i;
+        while (i != names_.size() && names_[i] != name) ++i;
         return static_cast<std::uint16_t>(i);
     }
+    bool is_primary(std::string_view name) const noexcept { return name == primary_[0] || name == primary_[1]; }
 
     /// Finds the values in an item; `out` has room for size() of them.
     void find(item_view item, char const** out) const noexcept {
@@ -93,6 +96,7 @@ class basic_key_names {
     }
 
     std::vector<std::string_view> names_; // sorted
+    std::string_view primary_[2];
     std::vector<known_list> lists_;
 };
 

@@ -8,11 +8,14 @@
 #include <monotable/backend/stream.hpp>
 #include <monotable/backend/units.hpp>
 #include <monotable/core/assemble.hpp>
+#include <monotable/core/assign.hpp>
 #include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/size.hpp>
 #include <monotable/error.hpp>
 #include <monotable/expression/evaluate.hpp>
+#include <monotable/expression/path.hpp>
+#include <monotable/expression/tree.hpp>
 #include <monotable/expression/update.hpp>
 #include <monotable/local/change_record.hpp>
 #include <monotable/local/collection_engine.hpp>
@@ -37,6 +40,7 @@ struct write_buffers {
     };
 
     std::vector<char const*> keys_before, keys_after; ///< the found_keys of the item
+    inline_buffer<1024> made;                         ///< the updated item
     inline_buffer<768> bytes;                         ///< of the keys of entries
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
@@ -72,6 +76,7 @@ class planned_write {
             values.resize(table_->key_names().size());
             if (knows_places()) table_->key_names().find(*request_->places, values.data());
             else table_->key_names().find(request_->item, values.data());
+            found_after_ = true;
             if (!keys.has_entry(values.data())) table_->rules().check_item_key(request_->item);
             key_ = keys.table_key(values.data());
         } else {
@@ -200,6 +205,7 @@ class planned_write {
         next_ = {request_->item, static_cast<std::uint32_t>(size_)};
         if (old_ && !request_->known_attributes.empty() && has_others(old_->view, request_->known_attributes)) {
             made_ = carry_over(request_->item, old_->view, request_->known_attributes);
+            found_after_ = false;
             next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
             table_->rules().check_size(made_, next_->size);
         }
@@ -207,16 +213,66 @@ class planned_write {
     }
 
     void evaluate_update() {
+        if (request_->assignments != nullptr) return assign();
+        evaluate_update(request_->update);
+    }
+
+    void evaluate_update(expression_view update) {
         next_ = old_;
-        if (old_ ? request_->update.empty() : !creates(request_->update)) return;
+        if (old_ ? update.empty() : !creates(update)) return;
         try {
-            made_ = apply_update(request_->update, old_ ? old_->view : request_->item);
+            made_ = apply_update(update, old_ ? old_->view : request_->item);
         } catch (store_error const& reason) {
             refuse(request_->table, text_of(reason));
         }
         next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
-        table_->rules().check_updated(request_->update, made_, next_->size);
+        table_->rules().check_updated(update, made_, next_->size);
         table_->check_local_entries(*next_);
+    }
+
+    /// Makes the new item from the assignments.
+    void assign() {
+        auto const& from = *request_->assignments;
+        auto const list = from.make(from.context, old_ ? old_->view : request_->item);
+        if (old_ && assign(list)) return;
+        expression update;
+        update.begin(expression_kind::update);
+        for (auto const& each : list) {
+            auto const path = expression::path(document_path(each.name));
+            if (each.value == nullptr) update.add(expression::make(expression_kind::remove, {path}));
+            else
+                update.add(
+                    expression::make(expression_kind::set, {path, expression::constant(value_view(each.value))}));
+        }
+        expression_view const view = list.empty() ? expression_view() : update.view();
+        table_->rules().check_update(view);
+        evaluate_update(view);
+    }
+
+    /// False if the assignments might violate a rule, which then must be checked with an expression.
+    bool assign(array_view<attribute_assignment> list) {
+        auto const& names = table_->key_names();
+        auto& [before, after, made, bytes, entries, changes, sizes, record] = *buffers_;
+        before.resize(names.size());
+        names.find(old_->view, before.data());
+        after = before;
+        for (auto const& each : list) {
+            auto const place = names.place_of(each.name);
+            if (place == names.size()) continue;
+            if (names.is_primary(each.name)) return false;
+            after[place] = each.value;
+            if (each.value == nullptr || each.value == before[place]) continue;
+            for (auto const& in : table_->collections())
+                if (in.index != nullptr && !in.keys.accepts_one(place, each.value)) return false;
+        }
+        made.truncate(0);
+        std::size_t const size = detail::assign(old_->view, old_->size, list, made);
+        if (size + 19 * list.size() + 3 > max_item_size) return false;
+        next_ = {item_view(made.data()), static_cast<std::uint32_t>(size)};
+        if (made.size() > max_attribute_name) table_->rules().check_names(next_->view);
+        table_->check_local_entries(*next_);
+        found_before_ = found_after_ = true;
+        return true;
     }
 
     size_change size_of_change(typename Table::collection_type const& in, bool was, bool is) const noexcept {
@@ -232,14 +288,13 @@ class planned_write {
     /// Finds the entries of the item in the indexes, before and after the write.
     void find_entries() {
         auto const& collections = table_->collections();
-        auto& [before, after, bytes, entries, changes, sizes, record] = *buffers_;
+        auto& [before, after, made, bytes, entries, changes, sizes, record] = *buffers_;
         if (entries.size() + 1 < collections.size()) entries.resize(collections.size() - 1);
         if (collections.size() == 1) return;
         before.resize(table_->key_names().size());
         after.resize(before.size());
-        if (old_) table_->key_names().find(old_->view, before.data());
-        if (next_ && next_->view.bytes().data() != request_->item.bytes().data())
-            table_->key_names().find(next_->view, after.data());
+        if (old_ && !found_before_) table_->key_names().find(old_->view, before.data());
+        if (next_ && !found_after_) table_->key_names().find(next_->view, after.data());
         std::size_t size = 0;
         for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
             auto const& keys = collections[i + 1].keys;
@@ -280,6 +335,7 @@ class planned_write {
     std::optional<stored_item> old_ = {}, next_ = {};
     item made_ = {};
     bool refused_ = false, changes_ = false;
+    bool found_before_ = false, found_after_ = false; // the key attributes of the old item, of the next one
 };
 
 } // namespace monotable::detail

@@ -15,6 +15,9 @@
 /// Conversion of objects to items: attributes, key attributes, index keys.
 namespace monotable::detail {
 
+/// Throws bad_value if the value is too long for a key attribute of an index.
+void check_key_length(entity_data const& entity, std::size_t index, std::size_t attribute, value_view key);
+
 /// The item of an object, with the places of its fields and key attributes. Refers to the entity_data.
 class encoded_object {
   public:
@@ -50,9 +53,10 @@ class encoded_object {
   private:
     static constexpr std::size_t absent = static_cast<std::size_t>(-1);
     static constexpr std::size_t in_keys = static_cast<std::size_t>(1) << (8 * sizeof(std::size_t) - 1);
+    static constexpr std::size_t in_fields = in_keys >> 1;
 
-    /// Places of encodings, of fields, then of slots: offsets in `item_`, or in `keys_` if the bit in_keys is set. Then the
-    /// offsets of emissions.
+    /// Places of encodings, of fields, then of slots: offsets in `item_`, or in `keys_` or `fields_` if that bit is set. Then
+    /// the offsets of emissions.
     class place_table {
       public:
         explicit place_table(entity_data const& entity);
@@ -68,6 +72,7 @@ class encoded_object {
 
     char const* at(std::size_t place) const {
         if (place == absent) return nullptr;
+        if ((place & in_fields) != 0) return fields_.data() + (place & ~in_fields);
         return (place & in_keys) != 0 ? keys_.data() + (place & ~in_keys) : item_.data() + place;
     }
 
@@ -78,13 +83,12 @@ class encoded_object {
 
     /// Fills all composed key attributes of an index, or none of them.
     void fill_index(std::size_t index);
-    void check_length(std::size_t index, std::size_t attribute, value_view key) const;
-
     entity_data const& entity_;
     place_table places_;
     std::size_t size_ = 0;
     inline_buffer<640> item_;
-    inline_buffer<256> keys_; // fields in keys, and composed key attributes
+    inline_buffer<256> fields_; // that are parts of keys
+    inline_buffer<256> keys_;   // composed key attributes
 };
 
 } // namespace monotable::detail

@@ -42,11 +42,11 @@ MONOTABLE_INLINE void encoded_object::encode_from(char const* const* encodings) 
 
 template <class Encode>
 void encoded_object::encode_all(Encode const& encode) {
-    value_writer keys(keys_);
+    value_writer parts(fields_);
     for (std::size_t i = 0; i != entity_.fields.size(); ++i) {
         if (!entity_.fields[i].in_slot && entity_.fields[i].is_stored()) continue;
-        std::size_t const start = keys_.size();
-        if (encode(i, keys)) places_[i] = start | in_keys;
+        std::size_t const start = fields_.size();
+        if (encode(i, parts)) places_[i] = start | in_fields;
     }
     for (std::size_t i = 0; i != entity_.memberships.size(); ++i) fill_index(i);
     value_writer writer(item_);
@@ -81,7 +81,7 @@ void encoded_object::encode_all(Encode const& encode) {
     if (std::size_t const moved = item_.size() - end; moved != 0) { // the number of members needs more than one byte
         std::size_t const encoded = entity_.fields.size() + entity_.slots.size();
         for (std::size_t i = 0; i != encoded + entity_.emissions.size(); ++i)
-            if (i < encoded ? places_[i] < in_keys : places_[i] != 0) places_[i] += moved;
+            if (i < encoded ? places_[i] < in_fields : places_[i] != 0) places_[i] += moved;
     }
 }
 
@@ -124,7 +124,7 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
             keys_.truncate(start);
             return;
         }
-        check_length(index, k, value_view(at(filled[k])));
+        check_key_length(entity_, index, k, value_view(at(filled[k])));
     }
     // An attribute that several indexes share is written from its first slot, regardless of the index that needs it.
     for (std::size_t k = 0; k != count; ++k) {
@@ -136,18 +136,19 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
     }
 }
 
-MONOTABLE_INLINE void encoded_object::check_length(std::size_t index, std::size_t attribute, value_view key) const {
-    bool const partition = attribute < entity_.table->indexes[index].partition_count;
+MONOTABLE_INLINE void check_key_length(entity_data const& entity, std::size_t index, std::size_t attribute,
+                                       value_view key) {
+    bool const partition = attribute < entity.table->indexes[index].partition_count;
     std::size_t const limit = partition ? 2048 : 1024;
     if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;
-    key_slot const& slot = entity_.slots[entity_.memberships[index].first_slot + attribute];
+    key_slot const& slot = entity.slots[entity.memberships[index].first_slot + attribute];
     std::string message("monotable: ");
-    message.append(entity_.name).append(": key attribute ").append(slot.attribute.name);
-    if (index != 0) message.append(" of index ").append(entity_.table->indexes[index].name);
+    message.append(entity.name).append(": key attribute ").append(slot.attribute.name);
+    if (index != 0) message.append(" of index ").append(entity.table->indexes[index].name);
     message.append(" has ").append(std::to_string(key.key_bytes().size())).append(" bytes, and a ");
     message.append(partition ? "partition" : "sort").append(" key at most ").append(std::to_string(limit));
     message.append("; it is made of");
-    for (template_part const& part : entity_.parts_of(slot))
+    for (template_part const& part : entity.parts_of(slot))
         if (part.placeholder) message.append(" ").append(part.text);
     throw bad_value(message);
 }

@@ -18,7 +18,7 @@
 #include <monotable/store/relation_members.hpp>
 #include <monotable/violation/store.hpp>
 #include <monotable/store/table_of.hpp>
-#include <monotable/store/write/plain_put.hpp>
+#include <monotable/store/write/plain_write.hpp>
 #include <monotable/store/write/typed_write.hpp>
 #include <monotable/store/write/write_result.hpp>
 
@@ -163,8 +163,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::erase_result<E, A...> erase(A const&... arguments) {
         if constexpr ((detail::is_write_option<A> || ...))
             return change<E, detail::write_verb::erase>(nullptr, arguments...);
-        else if constexpr (valid_get<E, A...>()) return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
-        else return detail::erase_result<E, A...>();
+        else if constexpr (!valid_get<E, A...>()) return detail::erase_result<E, A...>();
+        else if constexpr (detail::is_plain_change<table_of<E>, E, A...>)
+            return change_plainly<E, detail::write_verb::erase>(arguments...);
+        else return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
     }
 
     /// Removes the item with the object's primary key; if E has a version, only if the item is unchanged since the object was
@@ -372,24 +374,48 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     auto change(Key object, A const&... arguments) {
         if constexpr (valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
             using table = table_of<E>;
-            detail::taken_arguments<table, E, A...> taken(object, arguments...);
-            if constexpr (Verb == detail::write_verb::erase) {
-                constexpr auto returned = detail::returned_by<return_values::none, A...>;
-                return write_result<E, returned>(
-                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken),
-                                              retry_),
-                    detail::reader_of<table, E>);
+            if constexpr (Verb != detail::write_verb::upsert && std::is_null_pointer_v<Key> &&
+                          detail::is_plain_change<table, E, A...>) {
+                return change_plainly<E, Verb>(arguments...);
             } else {
-                constexpr auto returned = detail::returned_by_update<E, A...>;
-                return write_result<E, returned>(
-                    detail::update_with<table, E, returned>(*backend_, clock_, retry_, taken,
-                                                            Verb == detail::write_verb::upsert),
-                    detail::reader_of<table, E>);
+                return change_generally<E, Verb>(object, arguments...);
             }
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
         } else {
             return detail::nothing<E>{};
+        }
+    }
+
+    template <class E, detail::write_verb Verb, class... A>
+    auto change_plainly(A const&... arguments) {
+        using table = table_of<E>;
+        detail::plain_arguments taken(detail::entity_model<table, E>::data);
+        (detail::take_plain<E>(taken, arguments), ...);
+        constexpr auto returned = detail::returned_by<return_values::none, A...>;
+        if constexpr (Verb == detail::write_verb::erase)
+            return write_result<E, returned>(detail::erase_plainly(*backend_, taken, returned),
+                                             detail::reader_of<table, E>);
+        else
+            return write_result<E, returned>(
+                detail::update_plainly(*backend_, taken, returned, {clock_, retry_, &detail::encode_again<table, E>}),
+                detail::reader_of<table, E>);
+    }
+
+    template <class E, detail::write_verb Verb, class Key, class... A>
+    auto change_generally(Key object, A const&... arguments) {
+        using table = table_of<E>;
+        detail::taken_arguments<table, E, A...> taken(object, arguments...);
+        if constexpr (Verb == detail::write_verb::erase) {
+            constexpr auto returned = detail::returned_by<return_values::none, A...>;
+            return write_result<E, returned>(
+                detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken), retry_),
+                detail::reader_of<table, E>);
+        } else {
+            constexpr auto returned = detail::returned_by_update<E, A...>;
+            return write_result<E, returned>(detail::update_with<table, E, returned>(
+                                                 *backend_, clock_, retry_, taken, Verb == detail::write_verb::upsert),
+                                             detail::reader_of<table, E>);
         }
     }
 
