@@ -4,7 +4,8 @@
 # Installs missing packages with apt:
 #   demo  for scripts/demo.sh and for programs that use monotable: g++, CMake, make, Boost
 #   test  also for the tests of the preset gcc: Ninja, pkg-config, Python, git, Catch2, RapidCheck, SQLite
-#   all   also for every stage of scripts/test.sh (the default): clang 14 and 19, clang-format, node, npm, boto3
+#   all   also for every stage of scripts/test.sh (the default): clang 14 and 19, clang-format, valgrind, node, npm,
+#         boto3
 # Debian 12 has no Catch2 3: for the tests, that of bookworm-backports and Debian 13's Boost are unpacked into .deps/. The
 # tests then use this Boost; the tests of README.md's section Install use the system's.
 set -eu
@@ -36,7 +37,7 @@ For the tests:
   SQLite 3.40 or later                   vcpkg: sqlite3   brew: sqlite    dnf: sqlite-devel
   libcurl 7.85, OpenSSL's libcrypto      vcpkg: curl openssl dnf: libcurl-devel openssl-devel
 For all stages of scripts/test.sh:
-  clang 19 with its compiler-rt; clang-format 19
+  clang 19 with its compiler-rt; clang-format 19; valgrind
   boto3 for /usr/bin/python3, node and npm (for the tests of the endpoint)
 CMake finds what is not in a standard place with -DCMAKE_PREFIX_PATH="<prefix of Boost>;<prefix of Catch2>".
 END
@@ -74,6 +75,7 @@ if [ "$purpose" = all ]; then
     file /usr/lib/llvm-19/lib/libc++abi.a || want libc++abi-19-dev
     [ "$codename" = bookworm ] || have clang++-17 || want clang-17
     have clang-format-19 || want clang-format-19
+    have valgrind || want valgrind
     file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
     have node || want nodejs
     have npm || want npm

@@ -74,7 +74,7 @@ for name in "${stages[@]}"; do
             -L '^(behaviour|model|golden|constraints|threads|endpoint|diagnostics)$' ;;
     quick)
         stage gcc "tests_behaviour tests_golden tests_constraints" -L '^(behaviour|golden|constraints|budget)$' \
-            -E '^budget/compile_time$' ;;
+            -E '^budget/(compile_time|instructions)$' ;;
     clang-14)
         if command -v clang++-14 >/dev/null; then
             stage clang-14 "tests_constraints tests_diagnostics" -L '^(diagnostics|constraints)$' \

@@ -11,11 +11,6 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE int order_of_names(std::string_view a, std::string_view b) noexcept {
-    if (!a.empty() && !b.empty() && a[0] != b[0]) return byte(a[0]) < byte(b[0]) ? -1 : 1; // spares most calls
-    return a.compare(b);
-}
-
 MONOTABLE_INLINE std::size_t assign(item_view from, std::size_t size, array_view<attribute_assignment> assignments,
                                     byte_buffer& out) {
     std::size_t const start = out.size();
@@ -36,9 +31,7 @@ MONOTABLE_INLINE std::size_t assign(item_view from, std::size_t size, array_view
     };
     auto const add = [&](attribute_assignment const& each) {
         if (each.value == nullptr) return;
-        char length[10];
-        out.append({length, write_varint(length, each.name.size())});
-        out.append(each.name);
+        out.append_sized(each.name);
         add_value(each.value);
         size += each.name.size();
         ++count;
@@ -49,12 +42,12 @@ MONOTABLE_INLINE std::size_t assign(item_view from, std::size_t size, array_view
         std::string_view const name = read_sized(p);
         char const* const value = p;
         p = end_of_value(p);
-        int order = order_of_names(name, next->name);
+        int order = compare_names(name, next->name);
         while (order > 0) {
             copy_to(member);
             add(*next);
             if (++next == assignments.end()) break;
-            order = order_of_names(name, next->name);
+            order = compare_names(name, next->name);
         }
         if (next == assignments.end() || order != 0) continue;
         size -= value_size(value_view(value));

@@ -108,7 +108,7 @@ class value_writer {
         return string_->data() + (string_->size() - count);
     }
     void truncate(std::size_t size) {
-        if (buffer_ != nullptr) buffer_->truncate(size);
+        if (buffer_ != nullptr) buffer_->shrink(size);
         else string_->resize(size);
     }
     void sized(std::string_view payload);

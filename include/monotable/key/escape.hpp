@@ -10,7 +10,7 @@
 /// Escaping of strings that are followed by a delimiter, so that no escaped value contains the delimiter.
 namespace monotable::detail {
 
-void append_hex(std::string& out, unsigned char byte);
+void append_hex(byte_buffer& out, unsigned char byte);
 
 /// The character that introduces an escape sequence before this delimiter.
 constexpr char escape_character(char delimiter) {

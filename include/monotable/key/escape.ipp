@@ -7,11 +7,10 @@
 
 namespace monotable::detail {
 
-inline constexpr char hex_digits[] = "0123456789ABCDEF";
-
-MONOTABLE_INLINE void append_hex(std::string& out, unsigned char byte) {
-    out += hex_digits[byte >> 4];
-    out += hex_digits[byte & 15];
+MONOTABLE_INLINE void append_hex(byte_buffer& out, unsigned char byte) {
+    constexpr char digits[] = "0123456789ABCDEF";
+    out.push_back(digits[byte >> 4]);
+    out.push_back(digits[byte & 15]);
 }
 
 MONOTABLE_INLINE int hex_value(char c) {
@@ -20,17 +19,15 @@ MONOTABLE_INLINE int hex_value(char c) {
 }
 
 MONOTABLE_INLINE void append_escaped(byte_buffer& out, std::string_view text, char delimiter) {
-    std::size_t copied = 0; // texts are copied up to the next escaped byte, of which most have none
+    std::size_t plain = 0; // the start of the characters that are copied together
     for (std::size_t i = 0; i != text.size(); ++i) {
         if (!is_escaped(text[i], delimiter)) continue;
-        out.append(text.substr(copied, i - copied));
-        copied = i + 1;
-        char* const added = out.extend(3);
-        added[0] = escape_character(delimiter);
-        added[1] = hex_digits[byte(text[i]) >> 4];
-        added[2] = hex_digits[byte(text[i]) & 15];
+        out.append(text.substr(plain, i - plain));
+        out.push_back(escape_character(delimiter));
+        append_hex(out, static_cast<unsigned char>(text[i]));
+        plain = i + 1;
     }
-    out.append(text.substr(copied));
+    out.append(text.substr(plain));
 }
 
 MONOTABLE_INLINE bool read_escaped(std::string_view& rest, char delimiter, std::string& text) {

@@ -42,11 +42,11 @@ inline void append_component(std::string& out, std::string_view payload) {
 inline void append_component(byte_buffer& out, std::string_view payload) {
     for (auto zero = payload.find('\0'); zero != payload.npos; zero = payload.find('\0')) {
         out.append(payload.substr(0, zero));
-        out.append({"\0\xff", 2});
+        out.append(view_of("\0\xff", 2));
         payload.remove_prefix(zero + 1);
     }
     char* const added = out.extend(payload.size() + 2);
-    if (!payload.empty()) std::memcpy(added, payload.data(), payload.size());
+    copy_bytes(added, payload.data(), payload.size());
     added[payload.size()] = '\0';
     added[payload.size() + 1] = '\1';
 }

@@ -128,9 +128,9 @@ class local final : public local_tables<Engine> {
         for (std::size_t i = 0; i != requests.size(); ++i) {
             auto const& request = requests[i];
             opened const table(this->directory(), request.table, table_access::read);
-            table->rules().check_key(request.key);
+            auto const key = table->key_of(request.key);
             table->rules().check_paths(request.projection);
-            auto const found = size > max_batch_size ? std::nullopt : find(scope, *table, request);
+            auto const found = size > max_batch_size ? std::nullopt : scope.find(table->storage(), key);
             size += found ? found->size : 0;
             if (size > max_batch_size) result.unprocessed.push_back(i);
             else
@@ -242,14 +242,10 @@ class local final : public local_tables<Engine> {
         std::size_t size;          ///< of the whole item
     };
 
-    static std::optional<stored_item> find(read_scope& scope, table_type const& table, get_request const& request) {
-        return scope.find(table.storage(), table.items().keys.table_key(request.key));
-    }
-
     static reading read(read_scope& scope, table_type const& table, get_request const& request, read_kind kind) {
-        table.rules().check_key(request.key);
+        auto const key = table.key_of(request.key);
         table.rules().check_paths(request.projection);
-        auto const found = find(scope, table, request);
+        auto const found = scope.find(table.storage(), key);
         return {shown(found, request, kind), found ? found->size : 0u};
     }
 

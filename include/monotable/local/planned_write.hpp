@@ -40,8 +40,8 @@ struct write_buffers {
     };
 
     std::vector<char const*> keys_before, keys_after; ///< the found_keys of the item
-    inline_buffer<1024> made;                         ///< the updated item
-    inline_buffer<768> bytes;                         ///< of the keys of entries
+    large_buffer<1024> made;                          ///< the updated item
+    large_buffer<768> bytes;                          ///< of the keys of entries
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
     std::vector<size_change> sizes;
@@ -70,8 +70,8 @@ class planned_write {
         check_content();
     }
     void check_key() {
-        auto const& keys = table_->items().keys;
         if (request_->kind == write_kind::put) {
+            auto const& keys = table_->items().keys;
             auto& values = buffers_->keys_after;
             values.resize(table_->key_names().size());
             if (knows_places()) table_->key_names().find(*request_->places, values.data());
@@ -80,8 +80,7 @@ class planned_write {
             if (!keys.has_entry(values.data())) table_->rules().check_item_key(request_->item);
             key_ = keys.table_key(values.data());
         } else {
-            table_->rules().check_key(request_->item);
-            key_ = keys.table_key(request_->item);
+            key_ = table_->key_of(request_->item);
         }
     }
     /// Checks the size of an item that is put. REQUIRES: its key is valid.
@@ -265,7 +264,7 @@ class planned_write {
             for (auto const& in : table_->collections())
                 if (in.index != nullptr && !in.keys.accepts_one(place, each.value)) return false;
         }
-        made.truncate(0);
+        made.shrink(0);
         std::size_t const size = detail::assign(old_->view, old_->size, list, made);
         if (size + 19 * list.size() + 3 > max_item_size) return false;
         next_ = {item_view(made.data()), static_cast<std::uint32_t>(size)};
@@ -307,7 +306,7 @@ class planned_write {
             if (entry.was) size += keys.location_size(before.data());
             if (entry.is) size += keys.location_size(after.data());
         }
-        bytes.truncate(0);
+        bytes.shrink(0);
         bytes.reserve(size);
         for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
             auto const& keys = collections[i + 1].keys;

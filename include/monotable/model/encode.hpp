@@ -86,9 +86,9 @@ class encoded_object {
     entity_data const& entity_;
     place_table places_;
     std::size_t size_ = 0;
-    inline_buffer<640> item_;
-    inline_buffer<256> fields_; // that are parts of keys
-    inline_buffer<256> keys_;   // composed key attributes
+    large_buffer<640> item_;
+    byte_buffer fields_; // that are parts of keys
+    byte_buffer keys_;   // composed key attributes
 };
 
 } // namespace monotable::detail

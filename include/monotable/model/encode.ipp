@@ -115,13 +115,13 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
         if (slot.native != no_field) {
             filled[k] = places_[static_cast<std::size_t>(slot.native)];
             present = filled[k] != absent;
-            if (present) check_native_key(entity_, entity_.parts_of(slot).front(), value_view(at(filled[k])));
+            if (present) check_native(entity_, slot, value_view(at(filled[k])));
         } else {
             filled[k] = keys_.size() | in_keys;
             present = fill_slot(entity_, slot, value_of, keys_);
         }
         if (!present) {
-            keys_.truncate(start);
+            keys_.shrink(start);
             return;
         }
         check_key_length(entity_, index, k, value_view(at(filled[k])));

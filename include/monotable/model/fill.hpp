@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/append_value.hpp>
 #include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/writer.hpp>
 #include <monotable/key/text.hpp>
@@ -14,44 +15,44 @@
 /// Conversion between fields and key attributes.
 namespace monotable::detail {
 
-/// Appends the tag and the length of a string whose text is written next; finish() sets the length.
+/// Throws bad_value, like append_key_text, unless the key attribute of a slot that is one field can have this value.
+void check_native(entity_data const& entity, key_slot const& slot, value_view v);
+
+/// Appends the encoded key attribute of a slot that is one field. Throws bad_value like append_key_text.
+void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out);
+
+/// An encoded string whose text is appended next, up to finish().
 class open_string {
   public:
     explicit open_string(byte_buffer& out) : out_(out), start_(out.size()) {
-        char* const added = out.extend(2);
-        added[0] = static_cast<char>(value_type::string);
-        added[1] = 0;
+        out.push_back(static_cast<char>(value_type::string));
+        out.push_back('\0'); // the length
     }
 
-    void finish();
+    void finish() {
+        std::size_t const size = out_.size() - start_ - 2;
+        if (size < 0x80) out_.data()[start_ + 1] = static_cast<char>(size);
+        else widen(size);
+    }
+    void undo() noexcept { out_.shrink(start_); }
 
   private:
+    void widen(std::size_t size);
+
     byte_buffer& out_;
     std::size_t start_;
 };
 
-/// Throws bad_value unless the value can be that of a key attribute that is a field's own.
-void check_native_key(entity_data const& entity, template_part const& part, value_view v);
-
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
-/// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
+/// null if it is absent. REQUIRES: these values are not in `out`. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);
     if (parts.size() == 1 && parts.front().placeholder && (slot.native != no_field || slot.attribute.type != 'S')) {
-        template_part const& part = parts.front();
-        char const* const encoding = value_of(part);
-        if (encoding == nullptr) return false;
-        value_view const v(encoding);
-        if (part.format.shards != 0) {
-            value_writer(out).number(shard_of(v, part.format.shards));
-        } else {
-            check_native_key(entity, part, v);
-            out.append(v.bytes());
-        }
-        return true;
+        char const* const encoding = value_of(parts.front());
+        if (encoding != nullptr) fill_native(entity, slot, value_view(encoding), out);
+        return encoding != nullptr;
     }
-    std::size_t const start = out.size();
     open_string text(out);
     for (template_part const& part : parts) {
         if (!part.placeholder) {
@@ -60,7 +61,7 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
         }
         char const* const encoding = value_of(part);
         if (encoding == nullptr) {
-            out.truncate(start);
+            text.undo();
             return false;
         }
         append_key_text(out, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
@@ -71,10 +72,10 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
 }
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
-    inline_buffer<256> bytes;
-    if (!fill_slot(entity, slot, value_of, bytes)) return false;
-    out += bytes.view();
-    return true;
+    byte_buffer key;
+    bool const filled = fill_slot(entity, slot, value_of, key);
+    out.append(key.view());
+    return filled;
 }
 
 /// Parses a key attribute and calls `found(part, encoding)` for each value that it contains. False if it does not match

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/append_value.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/varint.hpp>
 #include <monotable/model/fill.hpp>
@@ -9,27 +10,32 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE void open_string::finish() {
-    std::size_t const size = out_.size() - start_ - 2;
-    if (size >= 0x80) {
-        char length[10];
-        std::size_t const width = write_varint(length, size);
-        out_.extend(width - 1);
-        std::memmove(out_.data() + start_ + 1 + width, out_.data() + start_ + 2, size);
-        std::memcpy(out_.data() + start_ + 1, length, width);
-    } else {
-        out_.data()[start_ + 1] = static_cast<char>(size);
-    }
+MONOTABLE_INLINE void open_string::widen(std::size_t size) {
+    char length[10];
+    std::size_t const width = write_varint(length, size);
+    out_.extend(width - 1);
+    std::memmove(out_.data() + start_ + 1 + width, out_.data() + start_ + 2, size);
+    std::memcpy(out_.data() + start_ + 1, length, width);
 }
 
-MONOTABLE_INLINE void check_native_key(entity_data const& entity, template_part const& part, value_view v) {
-    if (v.type() == value_type::string ? v.as_string().empty() || !v.as_string().starts_with(part.format.prefix)
-                                       : part.format.shard_range) {
-        inline_buffer<64> text; // the rules are those for key texts: not empty, shard in range, prefix present
+MONOTABLE_INLINE void check_native(entity_data const& entity, key_slot const& slot, value_view v) {
+    template_part const& part = entity.parts_of(slot).front();
+    bool const is_text = v.type() == value_type::string;
+    if (is_text ? v.as_string().empty() || !v.as_string().starts_with(part.format.prefix) : part.format.shard_range) {
+        byte_buffer text; // the rules for key texts: not empty, shard in range, prefix present
         append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, v);
     }
     if (v.type() == value_type::binary && v.as_binary().empty())
         refuse_key_value(entity.name, part, {}, "empty bytes cannot be a key");
+}
+
+MONOTABLE_INLINE void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out) {
+    if (std::uint16_t const shards = entity.parts_of(slot).front().format.shards; shards != 0) {
+        out.append_scalar(value_type::number, encode_number(shard_of(v, shards)).view());
+        return;
+    }
+    check_native(entity, slot, v);
+    out.append(v.bytes());
 }
 
 } // namespace monotable::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/append_value.hpp>
 #include <monotable/codec/type_of.hpp>
 #include <monotable/codec/value_for.hpp>
 #include <monotable/model/field_error.hpp>
@@ -108,15 +109,19 @@ constexpr bool valid_plan() {
 
 /// Encodes `v` as the field is stored.
 template <class E, fixed_string Name, class V>
-void encode_value(V const& v, std::string& out) {
-    using type = stored_field_t<E, condition_field<E, Name>()>;
-    value_writer writer(out);
+void encode_value(V const& v, byte_buffer& out) {
     try {
-        type const wanted = value_for<type>(v);
-        if (!type_of<type>.encode(&wanted, writer)) throw bad_value("an absent value cannot be compared with a key");
+        if (!append_value<stored_field_t<E, condition_field<E, Name>()>>(out, v))
+            throw bad_value("an absent value cannot be compared with a key");
     } catch (error const&) {
         rethrow_for_field(declaration_of<E>.name, name_list<Name>[0]);
     }
+}
+template <class E, fixed_string Name, class V>
+void encode_value(V const& v, std::string& out) {
+    byte_buffer encoding;
+    encode_value<E, Name>(v, encoding);
+    out.append(encoding.view());
 }
 
 template <class E, fixed_string Name, class... V>

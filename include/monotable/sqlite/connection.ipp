@@ -60,8 +60,11 @@ MONOTABLE_INLINE void sqlite_connection::fail(int code) const {
     switch (code & 0xff) {
     case SQLITE_NOMEM: throw std::bad_alloc();
     case SQLITE_NOTADB:
-        throw store_error(store_fault::unavailable,
+        throw store_error(store_fault::unknown_format,
                           path_ + " is not a file of monotable: it is not a database of SQLite's");
+    case SQLITE_ERROR: // a table is missing, for example
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
     case SQLITE_CORRUPT: damaged(why);
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw store_error(store_fault::unavailable, path_ + " is in use by another program: " + why);
@@ -70,7 +73,7 @@ MONOTABLE_INLINE void sqlite_connection::fail(int code) const {
 }
 
 MONOTABLE_INLINE void sqlite_connection::damaged(std::string const& what) const {
-    throw store_error(store_fault::unavailable, path_ + " is damaged: " + what);
+    throw store_error(store_fault::corrupt, path_ + " is damaged: " + what);
 }
 
 MONOTABLE_INLINE sqlite_statement::sqlite_statement(sqlite_connection& in, char const* sql) : in_(&in) {

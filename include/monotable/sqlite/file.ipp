@@ -45,13 +45,13 @@ MONOTABLE_INLINE bool sqlite_file::is_new() {
     auto const format = writer_.number("PRAGMA user_version");
     if (owner == 0 && format == 0 && writer_.number("SELECT count(*) FROM sqlite_schema") == 0) return true;
     if (owner != application)
-        throw store_error(store_fault::unavailable,
+        throw store_error(store_fault::unknown_format,
                           path_ + " is not a file of monotable: it is another program's database");
     if (format > version)
-        throw store_error(store_fault::unavailable,
+        throw store_error(store_fault::unknown_format,
                           path_ + " was written by a later version of monotable: its format is " +
                               std::to_string(format) + ", this version reads up to " + std::to_string(version));
-    if (format < 1) throw store_error(store_fault::unavailable, path_ + " is damaged: it has no version of its format");
+    if (format < 1) writer_.damaged("it has no version of its format");
     return false;
 }
 

@@ -66,6 +66,10 @@ MONOTABLE_INLINE sqlite_stream::sqlite_stream(sqlite_writer& writer, stored_stre
             .bind(2, bytes)
             .run();
     }
+    // A bound for what must be read of a damaged file.
+    auto const most = file.number("PRAGMA page_count") * file.number("PRAGMA page_size");
+    if (first_ == 0 || next_ < first_ || next_ - first_ > static_cast<std::uint64_t>(most))
+        file.damaged("the numbers of a stream's records");
     pending_ = writing_ = next_;
     erased_ = first_;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/error.hpp>
 #include <monotable/sqlite/connection.hpp>
 #include <monotable/sqlite/file.hpp>
 
@@ -45,9 +46,9 @@ class sqlite_pending {
 struct sqlite_group {
     enum class state : std::uint8_t { open, committed, failed };
 
-    state is = state::open; ///< under the writer's lock
-    bool unknown = false;   ///< the group has failed, but may have been committed nevertheless
-    std::string error = {}; ///< of a failed group
+    state is = state::open;                       ///< under the writer's lock
+    store_fault fault = store_fault::unavailable; ///< of a failed group, and the message of its error
+    std::string error = {};
 };
 
 /// The connection for writing, and its transaction, which is open from the first write of a group until the first of its writers

@@ -146,7 +146,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
-                item const key = detail::key_from<table, E>(conditions...);
+                detail::key_item key;
+                detail::fill_key<table, E>(key, conditions...);
                 if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
                                         &detail::decode_optional<table, E>, &result))
                     result.reset();
@@ -165,7 +166,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             return change<E, detail::write_verb::erase>(nullptr, arguments...);
         else if constexpr (!valid_get<E, A...>()) return detail::erase_result<E, A...>();
         else if constexpr (detail::is_plain_change<table_of<E>, E, A...>)
-            return change_plainly<E, detail::write_verb::erase>(arguments...);
+            return detail::change_plainly<table_of<E>, E, detail::write_verb::erase>(
+                *backend_, {clock_, retry_, nullptr}, arguments...);
         else return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
     }
 
@@ -337,12 +339,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid<E>()) {
             using table = table_of<E>;
             if constexpr (detail::is_plain_put<table, E, Expected, A...>) {
-                void const* addresses[detail::reflect<E>::size];
-                detail::reflect<E>::addresses(object, addresses);
-                return detail::put_result<E>(detail::put_plainly(*backend_, detail::entity_model<table, E>::data,
-                                                                 detail::known_names<table, E>::value, Expected,
-                                                                 addresses),
-                                             detail::reader_of<table, E>);
+                return detail::put_plainly<table>(*backend_, object, Expected);
             } else if constexpr (detail::valid_put_arguments<E, A...>())
                 return detail::put_result<E, A...>(
                     detail::perform_put<table, E>(
@@ -376,7 +373,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             using table = table_of<E>;
             if constexpr (Verb != detail::write_verb::upsert && std::is_null_pointer_v<Key> &&
                           detail::is_plain_change<table, E, A...>) {
-                return change_plainly<E, Verb>(arguments...);
+                return detail::change_plainly<table, E, Verb>(*backend_, {clock_, retry_, nullptr}, arguments...);
             } else {
                 return change_generally<E, Verb>(object, arguments...);
             }
@@ -385,21 +382,6 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         } else {
             return detail::nothing<E>{};
         }
-    }
-
-    template <class E, detail::write_verb Verb, class... A>
-    auto change_plainly(A const&... arguments) {
-        using table = table_of<E>;
-        detail::plain_arguments taken(detail::entity_model<table, E>::data);
-        (detail::take_plain<E>(taken, arguments), ...);
-        constexpr auto returned = detail::returned_by<return_values::none, A...>;
-        if constexpr (Verb == detail::write_verb::erase)
-            return write_result<E, returned>(detail::erase_plainly(*backend_, taken, returned),
-                                             detail::reader_of<table, E>);
-        else
-            return write_result<E, returned>(
-                detail::update_plainly(*backend_, taken, returned, {clock_, retry_, &detail::encode_again<table, E>}),
-                detail::reader_of<table, E>);
     }
 
     template <class E, detail::write_verb Verb, class Key, class... A>

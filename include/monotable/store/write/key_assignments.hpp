@@ -46,7 +46,7 @@ class key_assignments {
     std::size_t count_ = 0;
     std::size_t offsets_[max_count]; ///< of written slots, in `bytes_`; 0: removed
     attribute_assignment list_[max_count];
-    inline_buffer<256> bytes_;
+    byte_buffer bytes_;
 };
 
 } // namespace monotable::detail

@@ -78,7 +78,7 @@ MONOTABLE_INLINE void key_assignments::fill_index(std::size_t index, item_view s
     for (std::size_t s = place.first_slot; s != end; ++s) {
         key_slot const& slot = entity_.slots[s];
         std::size_t const start = offsets[s - place.first_slot] = bytes_.size();
-        if (!fill_slot(entity_, slot, value_of, bytes_)) return bytes_.truncate(start);
+        if (!fill_slot(entity_, slot, value_of, bytes_)) return bytes_.shrink(start);
         check_key_length(entity_, index, s - place.first_slot, value_view(bytes_.data() + start));
     }
     for (std::size_t s = place.first_slot; s != end; ++s) offsets_[s] = offsets[s - place.first_slot];
@@ -88,8 +88,8 @@ MONOTABLE_INLINE array_view<attribute_assignment> key_assignments::make(void* co
     auto& self = *static_cast<key_assignments*>(context);
     entity_data const& entity = self.entity_;
     self.failed_ = true;
-    self.bytes_.truncate(0);
-    self.bytes_.append('\0'); // offset 0 means absence
+    self.bytes_.shrink(0);
+    self.bytes_.push_back('\0'); // offset 0 means absence
     for (std::size_t i = 1; i != entity.memberships.size(); ++i)
         if ((self.affected_ >> i & 1u) != 0) self.fill_index(i, stored);
     self.count_ = 0;

@@ -12,6 +12,7 @@
 #include <monotable/query/condition.hpp>
 #include <monotable/query/predicate.hpp>
 #include <monotable/query/typed_path.hpp>
+#include <monotable/store/primary_key.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -47,8 +48,8 @@ class plain_arguments {
         return offsets_[field] != absent ? bytes_.data() + offsets_[field] : nullptr;
     }
 
-    /// The attributes of the primary key, as an item. REQUIRES: all fields of the key have been added.
-    void write_key(byte_buffer& out) const;
+    /// Sets the primary key. REQUIRES: all fields of the key have been added.
+    void fill_key(key_item& out) const;
 
   private:
     static constexpr std::size_t absent = static_cast<std::size_t>(-1);
@@ -60,7 +61,7 @@ class plain_arguments {
     std::size_t assigned_count_ = 0;
     std::uint8_t order_[max_fields];
     std::size_t offsets_[max_fields]; ///< of known fields
-    inline_buffer<256> bytes_;
+    byte_buffer bytes_;
 };
 
 /// True if the argument is a condition on the key, or an assignment of a value to a whole field.

@@ -3,10 +3,7 @@
 
 #include <monotable/config.hpp>
 #include <monotable/core/writer.hpp>
-#include <monotable/model/fill.hpp>
 #include <monotable/store/write/plain_arguments.hpp>
-
-#include <cstring>
 
 namespace monotable::detail {
 
@@ -33,22 +30,9 @@ MONOTABLE_INLINE void plain_arguments::add_assignment(std::size_t field, field_t
     add(field, type, value);
 }
 
-MONOTABLE_INLINE void plain_arguments::write_key(byte_buffer& out) const {
-    std::size_t const count = entity_.table->indexes[0].key_count();
-    auto const value_of = [&](template_part const& part) { return value(static_cast<std::size_t>(part.field)); };
-    std::size_t const start = out.size();
-    out.append({empty_item_encoding, sizeof empty_item_encoding});
-    // The attributes are ordered by name.
-    bool const swapped = count == 2 && entity_.slots[1].attribute.name < entity_.slots[0].attribute.name;
-    for (std::size_t i = 0; i != count; ++i) {
-        key_slot const& slot = entity_.slots[swapped ? 1 - i : i];
-        char length[10];
-        out.append({length, write_varint(length, slot.attribute.name.size())});
-        out.append(slot.attribute.name);
-        fill_slot(entity_, slot, value_of, out);
-    }
-    out.data()[start + 5] = static_cast<char>(count);
-    write_u32(out.data() + start + 1, static_cast<std::uint32_t>(out.size() - start - 5));
+MONOTABLE_INLINE void plain_arguments::fill_key(key_item& out) const {
+    out.fill(entity_,
+             [&](std::size_t, template_part const& part) { return value(static_cast<std::size_t>(part.field)); });
 }
 
 } // namespace monotable::detail

@@ -55,11 +55,11 @@ MONOTABLE_INLINE typed_outcome put_plainly(backend& store, entity_data const& en
 
 MONOTABLE_INLINE typed_outcome erase_plainly(backend& store, plain_arguments const& arguments, return_values returns) {
     entity_data const& entity = arguments.entity();
-    inline_buffer<256> key;
-    arguments.write_key(key);
+    key_item key;
+    arguments.fill_key(key);
     write_request request;
     request.table = entity.table->name;
-    request.item = item_view(key.data());
+    request.item = key.view();
     request.kind = write_kind::erase;
     request.returns = returns;
     request.return_failed = true;
@@ -92,14 +92,14 @@ MONOTABLE_INLINE typed_outcome update_by_expression(backend& store, plain_argume
         if (value != nullptr) action.operand = expression::constant(value_view(value));
         else action.kind = expression_kind::remove;
     }
-    inline_buffer<256> key;
-    arguments.write_key(key);
+    key_item key;
+    arguments.fill_key(key);
     prepared_write what;
     what.clock = context.clock;
     what.entity = &entity;
     what.kind = write_kind::update;
     what.expected = existence::must_exist;
-    what.attributes = item(item_view(key.data()));
+    what.attributes = item(key.view());
     what.return_failed = true;
     what.returns = returns;
     what.input = &input;
@@ -113,12 +113,12 @@ MONOTABLE_INLINE typed_outcome update_plainly(backend& store, plain_arguments co
     key_assignments made(arguments);
     if (!made.are_possible()) return update_by_expression(store, arguments, returns, context);
     entity_data const& entity = arguments.entity();
-    inline_buffer<256> key;
-    arguments.write_key(key);
+    key_item key;
+    arguments.fill_key(key);
     attribute_assignments const assignments{&key_assignments::make, &made};
     write_request request;
     request.table = entity.table->name;
-    request.item = item_view(key.data());
+    request.item = key.view();
     request.kind = write_kind::update;
     request.expected = existence::must_exist;
     request.returns = returns;
