@@ -81,11 +81,11 @@ class value_writer {
         assert(depth_ > 0);
         return frames_[depth_ - 1];
     }
-    bool in_set() const noexcept { return depth_ > 0 && is_set(frames_[depth_ - 1].type); }
+    bool in_set() const noexcept { return is_set(within_); }
 
     // Counts a list's element. Members of maps are counted by name().
     void count() noexcept {
-        if (depth_ > 0 && frames_[depth_ - 1].type == value_type::list) ++frames_[depth_ - 1].count;
+        if (within_ == value_type::list) ++frames_[depth_ - 1].count;
     }
 
     /// Appends a tag and room for `size` bytes, which it returns.
@@ -113,17 +113,6 @@ class value_writer {
     }
     void sized(std::string_view payload);
 
-    /// Writes the name of a member, given with its length. REQUIRES: it is greater than those of the members before it.
-    void next_name(std::string_view encoded) {
-        ++top().count;
-        std::memcpy(extend(encoded.size()), encoded.data(), encoded.size());
-    }
-    /// Removes the last name, which begins at `start`.
-    void remove_name(std::size_t start) {
-        --top().count;
-        truncate(start);
-    }
-
     void signed_number(std::int64_t v);
     void unsigned_number(std::uint64_t v);
     void scalar(value_type type, std::string_view payload);
@@ -150,7 +139,8 @@ class value_writer {
     std::string* string_ = nullptr; // one of these
     detail::byte_buffer* buffer_ = nullptr;
     int depth_ = 0;
-    frame frames_[max_nesting + 2]; // an item, its levels, a set
+    value_type within_ = value_type::map; // the type of the innermost container; a map if there is none
+    frame frames_[max_nesting + 2];       // an item, its levels, a set
 };
 
 } // namespace monotable

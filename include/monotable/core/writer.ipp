@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/validate.hpp>
 #include <monotable/core/writer.hpp>
 
@@ -25,7 +26,7 @@ MONOTABLE_INLINE void value_writer::raw(value_view v) {
     if (is_container(v.type())) check_depth(detail::nesting(v));
     count();
     auto const bytes = v.bytes();
-    std::memcpy(extend(bytes.size()), bytes.data(), bytes.size());
+    detail::copy_bytes(extend(bytes.size()), bytes.data(), bytes.size());
 }
 
 MONOTABLE_INLINE void value_writer::sized(std::string_view payload) {
@@ -33,7 +34,7 @@ MONOTABLE_INLINE void value_writer::sized(std::string_view payload) {
     auto const width = detail::write_varint(length, payload.size());
     char* const added = extend(width + payload.size());
     std::memcpy(added, length, width);
-    if (!payload.empty()) std::memcpy(added + width, payload.data(), payload.size());
+    detail::copy_bytes(added + width, payload.data(), payload.size());
 }
 
 MONOTABLE_INLINE void value_writer::name(std::string_view name) {
@@ -74,7 +75,7 @@ MONOTABLE_INLINE void value_writer::scalar(value_type type, std::string_view pay
     } else if (payload.size() < 0x80) {
         char* const added = tag(type, 1 + payload.size());
         *added = static_cast<char>(payload.size());
-        if (!payload.empty()) std::memcpy(added + 1, payload.data(), payload.size());
+        detail::copy_bytes(added + 1, payload.data(), payload.size());
     } else {
         tag(type, 0);
         sized(payload);
@@ -102,6 +103,7 @@ MONOTABLE_INLINE void value_writer::begin(value_type type) {
     check_depth(!is_set(type));
     tag(type, 5); // four bytes for the size, one for the count
     frames_[depth_++] = {size() - 6, 0, 0, type, false};
+    within_ = type;
 }
 
 MONOTABLE_INLINE void value_writer::end(value_type type) {
@@ -120,7 +122,7 @@ MONOTABLE_INLINE void value_writer::end(value_type type) {
     auto const written = size() - f.start - 5;
     if (written > std::numeric_limits<std::uint32_t>::max()) throw bad_value("a value must be smaller than 4 GB");
     detail::write_u32(data() + f.start + 1, static_cast<std::uint32_t>(written));
-    --depth_;
+    within_ = --depth_ > 0 ? top().type : value_type::map;
 }
 
 // One member or set element of `body`, the concatenation of all of them.

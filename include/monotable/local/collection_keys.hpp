@@ -100,6 +100,13 @@ class sort_limits {
     bool bounded_;
 };
 
+/// The key attributes of an item for one collection.
+enum class entry_state : std::uint8_t {
+    absent,  ///< one is missing: there is no entry
+    invalid, ///< one cannot be a key: there is no entry
+    present
+};
+
 /// Computes the keys of one collection from attributes. The key of a table consists of the payloads. That of an index
 /// consists of the sort attributes, followed by the table's key, which orders entries with equal index keys. Refers to
 /// the description, which must outlive it.
@@ -165,17 +172,34 @@ class basic_collection_keys {
         return true;
     }
 
-    /// True if an item with these values has an entry: it has all key attributes, and they can be keys.
-    bool has_entry(found_keys values) const noexcept {
-        std::size_t place = 0;
-        return are_keys(values, partition_, place, max_partition_key, true) &&
-               are_keys(values, sort_, place, max_sort_key, true);
-    }
-    /// True if each key attribute with a value can be a key.
-    bool accepts(found_keys values) const noexcept {
-        std::size_t place = 0;
-        return are_keys(values, partition_, place, max_partition_key, false) &&
-               are_keys(values, sort_, place, max_sort_key, false);
+    /// Examines an item with these values. Adds the number of bytes that locate() can append, if it has an entry.
+    entry_state state(found_keys values, std::size_t& bytes) const noexcept {
+        bool complete = true;
+        std::size_t needed = 0;
+        std::uint16_t const* place = places_.data();
+        auto const examine = [&](attributes const& part, std::size_t limit) {
+            std::size_t size = 0;
+            for (auto const& each : part) {
+                char const* const found = values[*place++];
+                if (found == nullptr) {
+                    complete = false;
+                    continue;
+                }
+                value_view const value(found);
+                if (!value.is(each.type)) return false;
+                std::size_t const own = value.key_bytes().size();
+                if (own == 0) return false;
+                size += each.type == value_type::number ? value_size(value) : own;
+                needed += 2 * own + 2;
+            }
+            return size <= limit;
+        };
+        if (!examine(partition_, max_partition_key) || !examine(sort_, max_sort_key)) return entry_state::invalid;
+        if (!complete) return entry_state::absent;
+        for (; place != places_.data() + places_.size(); ++place)
+            needed += 2 * value_view(values[*place]).key_bytes().size() + 2;
+        bytes += needed;
+        return entry_state::present;
     }
 
     /// True if the attribute at this position in key_names can have this value: it is not part of the key, or is valid there.
@@ -198,13 +222,7 @@ class basic_collection_keys {
         return true;
     }
 
-    /// The number of bytes that locate() can append.
-    std::size_t location_size(found_keys values) const noexcept {
-        std::size_t size = 0;
-        for (auto const place : places_) size += 2 * value_view(values[place]).key_bytes().size() + 2;
-        return size;
-    }
-    /// The key of an item's entry; appends to `out` what is not contiguous in the values. REQUIRES: has_entry(values), `out`
+    /// The key of an item's entry; appends to `out` what is not contiguous in the values. REQUIRES: it has one, `out`
     /// does not grow, and these are the keys of an index.
     entry_key locate(found_keys values, byte_buffer& out) const {
         entry_key key;
@@ -271,20 +289,6 @@ class basic_collection_keys {
 
     /// True if the value is neither empty nor too long for any key attribute.
     static bool fits(value_view v) noexcept { return !v.key_bytes().empty() && v.key_bytes().size() <= max_sort_key; }
-
-    bool are_keys(found_keys values, attributes const& of, std::size_t& place, std::size_t limit,
-                  bool required) const noexcept {
-        std::size_t size = 0;
-        for (auto const& each : of) {
-            char const* const found = values[places_[place++]];
-            if (found == nullptr && !required) continue;
-            if (found == nullptr || !value_view(found).is(each.type)) return false;
-            std::size_t const bytes = value_view(found).key_bytes().size();
-            if (bytes == 0) return false;
-            size += each.type == value_type::number ? value_size(value_view(found)) : bytes;
-        }
-        return size <= limit;
-    }
 
     void append_partition(std::string& out, std::string_view payload) const {
         if (partition_.size() == 1) out.append(payload);

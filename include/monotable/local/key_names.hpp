@@ -47,11 +47,11 @@ class basic_key_names {
     void find(item_view item, char const** out) const noexcept {
         std::size_t i = 0;
         for (member_cursor member(item); !member.done() && i != names_.size(); member.advance()) {
-            auto order = member.name().compare(names_[i]);
+            auto order = compare_names(member.name(), names_[i]);
             while (order > 0) {
                 out[i] = nullptr;
                 if (++i == names_.size()) return;
-                order = member.name().compare(names_[i]);
+                order = compare_names(member.name(), names_[i]);
             }
             if (order == 0) out[i++] = member.value().bytes().data();
         }

@@ -77,7 +77,8 @@ class planned_write {
             if (knows_places()) table_->key_names().find(*request_->places, values.data());
             else table_->key_names().find(request_->item, values.data());
             found_after_ = true;
-            if (!keys.has_entry(values.data())) table_->rules().check_item_key(request_->item);
+            if (std::size_t bytes = 0; keys.state(values.data(), bytes) != entry_state::present)
+                table_->rules().check_item_key(request_->item);
             key_ = keys.table_key(values.data());
         } else {
             key_ = table_->key_of(request_->item);
@@ -92,9 +93,7 @@ class planned_write {
     void check_content() {
         if (request_->kind == write_kind::put) {
             check_put_size();
-            for (auto const& each : table_->collections())
-                if (each.index != nullptr && !each.keys.accepts(buffers_->keys_after.data()))
-                    table_->rules().check_index_keys(request_->item);
+            check_index_keys();
             if (!knows_places() || request_->item.bytes().size() > max_attribute_name)
                 table_->rules().check_names(request_->item);
         } else if (request_->kind == write_kind::update) {
@@ -133,12 +132,13 @@ class planned_write {
         auto& sizes = buffers_->sizes;
         auto& record = buffers_->record;
         changes.clear();
-        sizes.assign(1, size_of_change(table_->items(), old_.has_value(), next_.has_value()));
+        sizes.resize(table_->collections().size());
+        sizes[0] = size_of_change(table_->items(), old_.has_value(), next_.has_value());
         for (std::size_t i = 0; i + 1 != table_->collections().size(); ++i) {
             auto const& each = indexes[i];
             auto const& in = table_->collections()[i + 1];
             bool const same = each.stays && in.index->projection == projection_type::keys_only;
-            sizes.push_back(same ? size_change() : size_of_change(in, each.was, each.is));
+            sizes[i + 1] = same ? size_change() : size_of_change(in, each.was, each.is);
             if ((each.was || each.is) && !each.stays)
                 changes.push_back({i, each.was, each.is, each.before, each.after});
         }
@@ -204,7 +204,7 @@ class planned_write {
         next_ = {request_->item, static_cast<std::uint32_t>(size_)};
         if (old_ && !request_->known_attributes.empty() && has_others(old_->view, request_->known_attributes)) {
             made_ = carry_over(request_->item, old_->view, request_->known_attributes);
-            found_after_ = false;
+            found_after_ = examined_after_ = false;
             next_ = {made_, static_cast<std::uint32_t>(item_size(made_))};
             table_->rules().check_size(made_, next_->size);
         }
@@ -279,6 +279,19 @@ class planned_write {
         return {is - was, (is ? size(*next_) : 0) - (was ? size(*old_) : 0)};
     }
 
+    /// Throws if an attribute of the item that is put cannot be the key of an index. Finds its entries.
+    void check_index_keys() {
+        auto const& collections = table_->collections();
+        auto& entries = buffers_->indexes;
+        if (entries.size() + 1 < collections.size()) entries.resize(collections.size() - 1);
+        for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
+            auto const state = collections[i + 1].keys.state(buffers_->keys_after.data(), key_bytes_);
+            if (state == entry_state::invalid) table_->rules().check_index_keys(request_->item);
+            entries[i].is = state == entry_state::present;
+        }
+        examined_after_ = true;
+    }
+
     /// True if the places of the attributes of the item that is put are known.
     bool knows_places() const noexcept {
         return request_->places != nullptr && request_->places->encoding == request_->item.bytes().data();
@@ -294,20 +307,17 @@ class planned_write {
         after.resize(before.size());
         if (old_ && !found_before_) table_->key_names().find(old_->view, before.data());
         if (next_ && !found_after_) table_->key_names().find(next_->view, after.data());
-        std::size_t size = 0;
         for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
             auto const& keys = collections[i + 1].keys;
             auto& entry = entries[i];
             bool const same = old_ && next_ && keys.same_key(before.data(), after.data());
-            entry.was = old_ && keys.has_entry(before.data());
-            entry.is = same ? entry.was : next_ && keys.has_entry(after.data());
+            entry.was = old_ && keys.state(before.data(), key_bytes_) == entry_state::present;
+            if (same || !next_) entry.is = same && entry.was;
+            else if (!examined_after_) entry.is = keys.state(after.data(), key_bytes_) == entry_state::present;
             entry.stays = same && entry.was;
-            if (entry.stays) continue;
-            if (entry.was) size += keys.location_size(before.data());
-            if (entry.is) size += keys.location_size(after.data());
         }
         bytes.shrink(0);
-        bytes.reserve(size);
+        bytes.reserve(key_bytes_);
         for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
             auto const& keys = collections[i + 1].keys;
             auto& entry = entries[i];
@@ -335,6 +345,8 @@ class planned_write {
     item made_ = {};
     bool refused_ = false, changes_ = false;
     bool found_before_ = false, found_after_ = false; // the key attributes of the old item, of the next one
+    bool examined_after_ = false;                     // true if it is known which entries the next item has
+    std::size_t key_bytes_ = 0;                       // at most needed for the keys of entries
 };
 
 } // namespace monotable::detail

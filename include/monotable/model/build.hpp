@@ -191,9 +191,15 @@ class model_builder {
     }
 
     constexpr void mark_fields_in_slots() {
-        for (std::size_t p = 0; p != part_count; ++p)
-            if (parts_[p].placeholder && parts_[p].field != no_field)
-                fields_[static_cast<std::size_t>(parts_[p].field)].in_slot = true;
+        for (std::size_t p = 0; p != part_count; ++p) {
+            template_part& part = parts_[p];
+            if (!part.placeholder || part.field == no_field) continue;
+            fields_[static_cast<std::size_t>(part.field)].in_slot = true;
+            key_form const form = type_of_part(part).form;
+            bool const text = form == key_form::string || form == key_form::enumeration || form == key_form::time ||
+                              form == key_form::local_time || form == key_form::date;
+            part.verbatim = text && same_format(part.format, {});
+        }
         for (std::size_t i = 0; i != table_.indexes.size(); ++i)
             if (memberships_[i].condition_field != no_field)
                 fields_[static_cast<std::size_t>(memberships_[i].condition_field)].in_slot = true;

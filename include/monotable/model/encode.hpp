@@ -81,6 +81,8 @@ class encoded_object {
     template <class Encode>
     void encode_all(Encode const& encode);
 
+    void append_name(emission const& e);
+
     /// Fills all composed key attributes of an index, or none of them.
     void fill_index(std::size_t index);
     entity_data const& entity_;

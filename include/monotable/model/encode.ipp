@@ -8,6 +8,8 @@
 #include <monotable/model/field_error.hpp>
 #include <monotable/model/fill.hpp>
 
+#include <cstring>
+
 namespace monotable::detail {
 
 MONOTABLE_INLINE encoded_object::place_table::place_table(entity_data const& entity) {
@@ -51,38 +53,53 @@ void encoded_object::encode_all(Encode const& encode) {
     for (std::size_t i = 0; i != entity_.memberships.size(); ++i) fill_index(i);
     value_writer writer(item_);
     writer.begin_map();
-    std::size_t* offset = &places_[entity_.fields.size() + entity_.slots.size()];
-    for (emission const& e : entity_.emissions) {
-        std::size_t* const to = offset++;
+    std::size_t const places = entity_.fields.size() + entity_.slots.size();
+    std::size_t* const offsets = &places_[places];
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i != entity_.emissions.size(); ++i) {
+        emission const& e = entity_.emissions[i];
+        std::size_t place = absent, *written = nullptr;
+        if (e.from != emission::source::type) {
+            written = &places_[e.from == emission::source::field ? e.index : entity_.fields.size() + e.index];
+            place = *written;
+            bool const is_encoded = e.from == emission::source::slot || entity_.fields[e.index].in_slot;
+            if (place == absent && is_encoded) continue; // the value is absent
+        }
         std::size_t const start = item_.size();
-        bool const is_field = e.from == emission::source::field;
-        std::size_t const place = is_field ? e.index : entity_.fields.size() + e.index;
-        bool const is_type = e.from == emission::source::type;
-        bool const encoded = !is_type && places_[place] != absent;
-        if (!encoded && !is_type && (!is_field || entity_.fields[e.index].in_slot)) continue; // the value is absent
-        if (e.head_size != 0) writer.next_name({e.head, e.head_size});
-        else writer.name(e.name);
+        append_name(e);
         std::size_t const value = item_.size();
-        if (is_type) {
+        if (written == nullptr) {
             writer.string(entity_.name);
-        } else if (encoded) {
-            writer.raw(value_view(at(places_[place])));
+        } else if (place != absent) {
+            value_view const encoded(at(place));
+            if (is_container(encoded.type())) writer.raw(encoded); // checks the depth
+            else item_.append(encoded.bytes());
         } else if (encode(e.index, writer)) {
-            places_[place] = value;
+            *written = value;
         } else {
-            writer.remove_name(start);
+            item_.shrink(start);
             continue;
         }
-        *to = value;
+        ++count;
+        offsets[i] = value;
         size_ += e.name.size() + value_size(value_view(item_.data() + value));
     }
+    writer.top().count = count;
     std::size_t const end = item_.size();
     writer.end_map();
     if (std::size_t const moved = item_.size() - end; moved != 0) { // the number of members needs more than one byte
-        std::size_t const encoded = entity_.fields.size() + entity_.slots.size();
-        for (std::size_t i = 0; i != encoded + entity_.emissions.size(); ++i)
-            if (i < encoded ? places_[i] < in_fields : places_[i] != 0) places_[i] += moved;
+        for (std::size_t i = 0; i != places; ++i)
+            if (places_[i] < in_fields) places_[i] += moved;
+        for (std::size_t i = 0; i != entity_.emissions.size(); ++i)
+            if (offsets[i] != 0) offsets[i] += moved;
     }
+}
+
+MONOTABLE_INLINE void encoded_object::append_name(emission const& e) {
+    if (e.head_size == 0) return item_.append_sized(e.name);
+    std::size_t const start = item_.size();
+    std::memcpy(item_.extend(sizeof e.head), e.head, sizeof e.head); // of constant size, without a call
+    item_.shrink(start + e.head_size);
 }
 
 MONOTABLE_INLINE item encoded_object::to_key() const {
