@@ -10,7 +10,7 @@
 #include <monotable/local/local_collection.hpp>
 #include <monotable/local/local_tables.hpp>
 #include <monotable/local/page.hpp>
-#include <monotable/local/planned_write.hpp>
+#include <monotable/local/item_write.hpp>
 #include <monotable/local/table_directory.hpp>
 #include <monotable/local/transaction.hpp>
 #include <monotable/local/transaction_tokens.hpp>
@@ -49,7 +49,7 @@ class local final : public local_tables<Engine> {
         auto outcome = [&] {
             opened const table(this->directory(), request.table, table_access::write);
             write_scope scope(this->engine());
-            planned_write<table_type> planned(*table, scope, request, table->buffers());
+            item_write<table_type> planned(*table, scope, request, table->buffers());
             planned.check();
             planned.evaluate();
             planned.consume(1);
@@ -146,7 +146,7 @@ class local final : public local_tables<Engine> {
         {
             locked_tables<table_type> const tables(this->directory(), requests, table_access::write);
             write_scope scope(this->engine());
-            planned_writes<table_type> writes(tables, scope, requests);
+            item_writes<table_type> writes(tables, scope, requests);
             for (std::size_t i = 0; i != writes.size(); ++i) {
                 tables[i].rules().check_key_attributes(requests[i].item);
                 writes[i].check();
@@ -196,7 +196,7 @@ class local final : public local_tables<Engine> {
     transaction_outcome transact(array_view<write_request> actions, std::string_view token, ticket& written) {
         locked_tables<table_type> const tables(this->directory(), actions, table_access::write);
         write_scope scope(this->engine());
-        planned_writes<table_type> writes(tables, scope, actions);
+        item_writes<table_type> writes(tables, scope, actions);
         writes.attempt([](auto& each) { each.check_key(); });
         for (std::size_t i = 0; i != writes.size(); ++i)
             writes.check_different(i, "Transaction request cannot include multiple operations on one item");
@@ -271,7 +271,7 @@ class local final : public local_tables<Engine> {
     }
 
     /// The outcome of a transaction that was performed before; consumes the capacity of reading its items.
-    static transaction_outcome repeated(write_scope& scope, planned_writes<table_type>& writes) {
+    static transaction_outcome repeated(write_scope& scope, item_writes<table_type>& writes) {
         for (std::size_t i = 0; i != writes.size(); ++i) {
             auto const& request = writes[i].request();
             if (request.capacity == nullptr) continue;

@@ -10,7 +10,7 @@
 #include <monotable/local/collection_keys.hpp>
 #include <monotable/local/item_rules.hpp>
 #include <monotable/local/local_collection.hpp>
-#include <monotable/local/planned_write.hpp>
+#include <monotable/local/item_write.hpp>
 #include <monotable/local/stream_directory.hpp>
 
 #include <cstddef>

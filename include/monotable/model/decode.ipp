@@ -80,7 +80,7 @@ MONOTABLE_INLINE std::size_t item_decoder::read_attributes(item_view source) {
             auto const name = read_sized(p);
             int order = same_name(field->attribute, name) ? 0 : compare_names(field->attribute, name);
             while (order <= 0) {
-                if (order == 0 && !field->in_key) {
+                if (order == 0 && !field->key_only) {
                     field->type->decode(value_view(p), unread_[*next]);
                     unread_[*next] = nullptr;
                     --left;

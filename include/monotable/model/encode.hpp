@@ -43,7 +43,7 @@ class encoded_object {
     item_view view() const { return item_view(item_.data()); }
     /// The size of the item, as DynamoDB counts it.
     std::size_t size() const { return size_; }
-    /// For each emission of the entity, the offset of its value in the item; 0 if it is absent.
+    /// For each stored_attribute of the entity, the offset of its value in the item; 0 if it is absent.
     std::size_t const* offsets() const { return &places_[entity_.fields.size() + entity_.slots.size()]; }
     item to_item() const { return item(view()); }
 
@@ -56,7 +56,7 @@ class encoded_object {
     static constexpr std::size_t in_fields = in_keys >> 1;
 
     /// Places of encodings, of fields, then of slots: offsets in `item_`, or in `keys_` or `fields_` if that bit is set. Then
-    /// the offsets of emissions.
+    /// the offsets of stored_attributes.
     class place_table {
       public:
         explicit place_table(entity_data const& entity);
@@ -81,7 +81,7 @@ class encoded_object {
     template <class Encode>
     void encode_all(Encode const& encode);
 
-    void append_name(emission const& e);
+    void append_name(stored_attribute const& e);
 
     /// Fills all composed key attributes of an index, or none of them.
     void fill_index(std::size_t index);

@@ -13,7 +13,8 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE encoded_object::place_table::place_table(entity_data const& entity) {
-    std::size_t const encoded = entity.fields.size() + entity.slots.size(), count = encoded + entity.emissions.size();
+    std::size_t const encoded = entity.fields.size() + entity.slots.size(),
+                      count = encoded + entity.stored_attributes.size();
     if (count > sizeof few_ / sizeof *few_) {
         many_.resize(count);
         places_ = many_.data();
@@ -50,19 +51,19 @@ void encoded_object::encode_all(Encode const& encode) {
         std::size_t const start = fields_.size();
         if (encode(i, parts)) places_[i] = start | in_fields;
     }
-    for (std::size_t i = 0; i != entity_.memberships.size(); ++i) fill_index(i);
+    for (std::size_t i = 0; i != entity_.index_mappings.size(); ++i) fill_index(i);
     value_writer writer(item_);
     writer.begin_map();
     std::size_t const places = entity_.fields.size() + entity_.slots.size();
     std::size_t* const offsets = &places_[places];
     std::uint64_t count = 0;
-    for (std::size_t i = 0; i != entity_.emissions.size(); ++i) {
-        emission const& e = entity_.emissions[i];
+    for (std::size_t i = 0; i != entity_.stored_attributes.size(); ++i) {
+        stored_attribute const& e = entity_.stored_attributes[i];
         std::size_t place = absent, *written = nullptr;
-        if (e.from != emission::source::type) {
-            written = &places_[e.from == emission::source::field ? e.index : entity_.fields.size() + e.index];
+        if (e.from != stored_attribute::source::type) {
+            written = &places_[e.from == stored_attribute::source::field ? e.index : entity_.fields.size() + e.index];
             place = *written;
-            bool const is_encoded = e.from == emission::source::slot || entity_.fields[e.index].in_slot;
+            bool const is_encoded = e.from == stored_attribute::source::slot || entity_.fields[e.index].in_slot;
             if (place == absent && is_encoded) continue; // the value is absent
         }
         std::size_t const start = item_.size();
@@ -90,12 +91,12 @@ void encoded_object::encode_all(Encode const& encode) {
     if (std::size_t const moved = item_.size() - end; moved != 0) { // the number of members needs more than one byte
         for (std::size_t i = 0; i != places; ++i)
             if (places_[i] < in_fields) places_[i] += moved;
-        for (std::size_t i = 0; i != entity_.emissions.size(); ++i)
+        for (std::size_t i = 0; i != entity_.stored_attributes.size(); ++i)
             if (offsets[i] != 0) offsets[i] += moved;
     }
 }
 
-MONOTABLE_INLINE void encoded_object::append_name(emission const& e) {
+MONOTABLE_INLINE void encoded_object::append_name(stored_attribute const& e) {
     if (e.head_size == 0) return item_.append_sized(e.name);
     std::size_t const start = item_.size();
     std::memcpy(item_.extend(sizeof e.head), e.head, sizeof e.head); // of constant size, without a call
@@ -116,7 +117,7 @@ MONOTABLE_INLINE item encoded_object::to_key() const {
 }
 
 MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
-    membership const& place = entity_.memberships[index];
+    index_mapping const& place = entity_.index_mappings[index];
     if (!place.member) return;
     if (place.condition != nullptr) {
         char const* const value = field(static_cast<std::size_t>(place.condition_field));
@@ -158,7 +159,7 @@ MONOTABLE_INLINE void check_key_length(entity_data const& entity, std::size_t in
     bool const partition = attribute < entity.table->indexes[index].partition_count;
     std::size_t const limit = partition ? 2048 : 1024;
     if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;
-    key_slot const& slot = entity.slots[entity.memberships[index].first_slot + attribute];
+    key_slot const& slot = entity.slots[entity.index_mappings[index].first_slot + attribute];
     std::string message("monotable: ");
     message.append(entity.name).append(": key attribute ").append(slot.attribute.name);
     if (index != 0) message.append(" of index ").append(entity.table->indexes[index].name);

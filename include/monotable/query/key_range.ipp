@@ -138,7 +138,7 @@ MONOTABLE_INLINE field_type const& range_builder::type_of_part(template_part con
 
 MONOTABLE_INLINE void range_builder::check_sparse() const {
     if (plan_.sparse == no_condition) return;
-    membership const& place = entity_.memberships[plan_.index];
+    index_mapping const& place = entity_.index_mappings[plan_.index];
     std::string const& wanted = conditions_[static_cast<std::size_t>(plan_.sparse)].first;
     if (place.condition(value_view(wanted.data()))) return;
     std::string message = "monotable: ";

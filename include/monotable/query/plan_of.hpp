@@ -85,7 +85,7 @@ constexpr bool valid_condition() {
 /// The conditions that the n-th index of E would serve.
 template <class Table, class E, std::size_t N>
 inline constexpr served_text served =
-    what_is_served(entity_model<Table, E>::data, nth_membership(entity_model<Table, E>::data, N));
+    what_is_served(entity_model<Table, E>::data, nth_index_mapping(entity_model<Table, E>::data, N));
 
 template <class Table, class E, plan_data const& Plan, std::size_t... N>
 constexpr bool report_plan(std::index_sequence<N...>) {
@@ -104,7 +104,8 @@ constexpr bool valid_plan() {
         return report<Plan.code, E, named<to_fixed<subject.size()>(subject)>,
                       named<to_fixed<only.size>(only.view())>>();
     } else
-        return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
+        return report_plan<Table, E, Plan>(
+            std::make_index_sequence<count_index_mappings(entity_model<Table, E>::data)>{});
 }
 
 /// Encodes `v` as the field is stored.

@@ -77,7 +77,7 @@ MONOTABLE_INLINE void sqlite_writer::undo_one() noexcept {
     if (group_ != nullptr) {
         group_->is = sqlite_group::state::failed;
         try {
-            group_->error = file_->path() + ": another write of the same commit failed; the write is not stored";
+            group_->error = file_.path() + ": another write of the same commit failed; the write is not stored";
         } catch (std::bad_alloc const&) {}
     }
     finish(false);

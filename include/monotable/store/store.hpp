@@ -8,7 +8,7 @@
 #include <monotable/query/condition.hpp>
 #include <monotable/query/plan_of.hpp>
 #include <monotable/store/describe.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/opt_in_verbs.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
@@ -99,20 +99,20 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// item that E does not declare are preserved.
     template <class E, class... A>
     detail::put_result<E, A...> put(E const& object, A const&... options) {
-        return write<existence::any>(object, options...);
+        return write<precondition::any>(object, options...);
     }
 
     /// Writes the object if its key does not exist; otherwise the error is already_exists, and existing() is that item.
     template <class E, class... A>
     detail::put_result<E, A...> create(E const& object, A const&... options) {
-        return write<existence::must_not_exist>(object, options...);
+        return write<precondition::must_not_exist>(object, options...);
     }
 
     /// Writes the object if its key exists; otherwise the error is not_found. Attributes of the stored item that E does not declare
     /// are preserved.
     template <class E, class... A>
     detail::put_result<E, A...> replace(E const& object, A const&... options) {
-        return write<existence::must_exist>(object, options...);
+        return write<precondition::must_exist>(object, options...);
     }
 
     /// Changes parts of the item with this primary key, and its index entries; the error is not_found if it does not exist.
@@ -177,7 +177,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::erase_result<E, A...> erase(E const& object, A const&... options) {
         if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
             return change<E, detail::write_verb::erase>(&object, options...);
-        else if constexpr (valid<E>()) return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
+        else if constexpr (valid<E>()) return erase_key<E>(detail::typed_arguments<table_of<E>, E>(&object).key);
         else return detail::erase_result<E, A...>();
     }
 
@@ -191,14 +191,14 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class E, fixed_string Index, class... C>
     [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
         if constexpr (!valid<E, C...>()) {
-            return detail::nothing<E>{};
+            return detail::error_placeholder<E>{};
         } else {
             using table = table_of<E>;
             constexpr detail::plan_data const& plan = detail::query_plan<table, E, Index, C...>;
             if constexpr (detail::valid_plan<table, E, plan>())
                 return item_range<table, E, plan.index>(
                     backend_, source<table, E>(detail::entity_model<table, E>::data, plan, conditions...));
-            else return detail::nothing<E>{};
+            else return detail::error_placeholder<E>{};
         }
     }
 
@@ -211,9 +211,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class Collection, fixed_string Index, class... C>
     [[nodiscard]] auto collect(on_index<Index>, C const&... conditions) const {
         if constexpr (!valid_collection<Collection>()) {
-            return detail::nothing<Collection>{};
+            return detail::error_placeholder<Collection>{};
         } else if constexpr (!valid<detail::member_entity<Collection, 0>, C...>()) {
-            return detail::nothing<Collection>{};
+            return detail::error_placeholder<Collection>{};
         } else {
             using root = detail::member_entity<Collection, 0>;
             using table = table_of<root>;
@@ -223,7 +223,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
                 from.entity = nullptr;
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
-                return detail::nothing<Collection>{};
+                return detail::error_placeholder<Collection>{};
             }
         }
     }
@@ -236,7 +236,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             from.entity = &detail::entity_model<table_of<E>, E>::data;
             return item_range<table_of<E>, E, detail::whole_table>(backend_, std::move(from));
         } else {
-            return detail::nothing<E>{};
+            return detail::error_placeholder<E>{};
         }
     }
 
@@ -282,7 +282,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     static constexpr bool valid_tables() {
         if constexpr (sizeof...(Tables) == 0) return detail::report<detail::store_rule::no_table, store>();
-        else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
+        else if constexpr (!detail::have_names_of_their_own<Tables...>() ||
+                           !(detail::valid_with_relations<Tables>() && ...))
+            return false;
+        else return (detail::lists_related_tables<Tables, Tables...>() && ...);
     }
 
     /// True if E and the conditions are valid; otherwise one error.
@@ -294,7 +297,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             return detail::report<detail::store_rule::not_listed, E, Tables...>();
         } else if constexpr (detail::tables_holding<E, Tables...> > 1) {
             return detail::report<detail::store_rule::listed_twice, E, Tables...>();
-        } else if constexpr (!detail::valid_entity<table_of<E>, E>() || !detail::has_role_writer<table_of<E>, E>()) {
+        } else if constexpr (!detail::valid_entity<table_of<E>, E>() ||
+                             !detail::has_managed_field_writer<table_of<E>, E>()) {
             return false;
         } else {
             return (detail::valid_condition<E, C>() && ...);
@@ -334,7 +338,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return from;
     }
 
-    template <existence Expected, class E, class... A>
+    template <precondition Expected, class E, class... A>
     detail::put_result<E, A...> write(E const& object, A const&... options) {
         if constexpr (valid<E>()) {
             using table = table_of<E>;
@@ -363,7 +367,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (!valid<E>()) return false;
         else if constexpr (!detail::valid_result<table_of<E>, E, 0, E>()) return false;
         else if constexpr (!detail::valid_arguments<table_of<E>, E, Verb, WithObject, A...>()) return false;
-        else return detail::leaves_kept_alone<table_of<E>, E, A...>();
+        else return detail::leaves_derived_alone<table_of<E>, E, A...>();
     }
 
     /// Key: the address of an object, or nullptr if conditions specify the key.
@@ -380,14 +384,14 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
         } else {
-            return detail::nothing<E>{};
+            return detail::error_placeholder<E>{};
         }
     }
 
     template <class E, detail::write_verb Verb, class Key, class... A>
     auto change_generally(Key object, A const&... arguments) {
         using table = table_of<E>;
-        detail::taken_arguments<table, E, A...> taken(object, arguments...);
+        detail::typed_arguments<table, E, A...> taken(object, arguments...);
         if constexpr (Verb == detail::write_verb::erase) {
             constexpr auto returned = detail::returned_by<return_values::none, A...>;
             return write_result<E, returned>(

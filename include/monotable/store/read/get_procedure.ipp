@@ -9,7 +9,7 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE procedure_step get_procedure::advance() {
-    if (!std::exchange(begun_, true)) {
+    if (!std::exchange(started_, true)) {
         request_.table = entity_.table->name;
         request_.key = key_;
         return {&call_, 1};

@@ -35,7 +35,7 @@ class key_assignments {
 
     /// True if the slot is a composed key attribute of an index.
     bool is_written(std::size_t slot) const;
-    bool depends(membership const& place, std::size_t index) const;
+    bool depends(index_mapping const& place, std::size_t index) const;
     void find_affected();
     void fill_index(std::size_t index, item_view stored);
 

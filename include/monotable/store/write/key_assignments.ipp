@@ -11,8 +11,8 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE key_assignments::key_assignments(plain_arguments const& arguments)
     : arguments_(arguments), entity_(arguments.entity()) {
-    possible_ = entity_.emissions.size() <= max_count && entity_.slots.size() <= max_count &&
-                entity_.memberships.size() <= max_count;
+    possible_ = entity_.stored_attributes.size() <= max_count && entity_.slots.size() <= max_count &&
+                entity_.index_mappings.size() <= max_count;
     if (possible_) find_affected();
 }
 
@@ -21,7 +21,7 @@ MONOTABLE_INLINE bool key_assignments::is_written(std::size_t slot) const {
 }
 
 /// True if an argument assigns a field that is part of the key of the index, or its condition.
-MONOTABLE_INLINE bool key_assignments::depends(membership const& place, std::size_t index) const {
+MONOTABLE_INLINE bool key_assignments::depends(index_mapping const& place, std::size_t index) const {
     if (place.condition_field != no_field && arguments_.is_assigned(static_cast<std::size_t>(place.condition_field)))
         return true;
     for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
@@ -33,11 +33,11 @@ MONOTABLE_INLINE bool key_assignments::depends(membership const& place, std::siz
 MONOTABLE_INLINE void key_assignments::find_affected() {
     auto const is_available = [&](std::size_t field) {
         field_data const& data = entity_.fields[field];
-        return arguments_.is_known(field) || (!data.in_key && !data.defaulted && data.is_stored());
+        return arguments_.is_known(field) || (!data.key_only && !data.defaulted && data.is_stored());
     };
     std::size_t const own = entity_.table->indexes[0].key_count();
-    for (std::size_t i = 1; i != entity_.memberships.size(); ++i) {
-        membership const& place = entity_.memberships[i];
+    for (std::size_t i = 1; i != entity_.index_mappings.size(); ++i) {
+        index_mapping const& place = entity_.index_mappings[i];
         if (!place.member || !depends(place, i)) continue;
         affected_ |= std::uint64_t{1} << i;
         if (place.condition_field != no_field && !is_available(static_cast<std::size_t>(place.condition_field)))
@@ -59,7 +59,7 @@ MONOTABLE_INLINE void key_assignments::find_affected() {
 }
 
 MONOTABLE_INLINE void key_assignments::fill_index(std::size_t index, item_view stored) {
-    membership const& place = entity_.memberships[index];
+    index_mapping const& place = entity_.index_mappings[index];
     std::size_t const end = place.first_slot + entity_.table->indexes[index].key_count();
     for (std::size_t s = place.first_slot; s != end; ++s) offsets_[s] = 0;
     auto const value_of_field = [&](std::size_t field) -> char const* {
@@ -90,15 +90,15 @@ MONOTABLE_INLINE array_view<attribute_assignment> key_assignments::make(void* co
     self.failed_ = true;
     self.bytes_.shrink(0);
     self.bytes_.push_back('\0'); // offset 0 means absence
-    for (std::size_t i = 1; i != entity.memberships.size(); ++i)
+    for (std::size_t i = 1; i != entity.index_mappings.size(); ++i)
         if ((self.affected_ >> i & 1u) != 0) self.fill_index(i, stored);
     self.count_ = 0;
-    for (emission const& each : entity.emissions) {
+    for (stored_attribute const& each : entity.stored_attributes) {
         attribute_assignment& to = self.list_[self.count_];
-        if (each.from == emission::source::field) {
+        if (each.from == stored_attribute::source::field) {
             if (!self.arguments_.is_assigned(each.index)) continue;
             to.value = self.arguments_.value(each.index);
-        } else if (each.from == emission::source::slot && (self.written_ >> each.index & 1u) != 0) {
+        } else if (each.from == stored_attribute::source::slot && (self.written_ >> each.index & 1u) != 0) {
             std::size_t const offset = self.offsets_[each.index];
             to.value = offset != 0 ? self.bytes_.data() + offset : nullptr;
         } else {

@@ -19,12 +19,12 @@
 namespace monotable::detail {
 
 template <class Table, class E>
-inline constexpr bool is_written_plainly = !has_write_roles<E>() && consequences_of<Table, E>.empty();
+inline constexpr bool is_written_plainly = !has_written_managed_fields<E>() && derived_writes_of<Table, E>.empty();
 
-template <class Table, class E, existence Expected, class... A>
+template <class Table, class E, precondition Expected, class... A>
 inline constexpr bool is_plain_put =
     sizeof...(A) == 0 && is_written_plainly<Table, E> && !filled_fields<E, typename Table::options>::any &&
-    (Expected != existence::must_exist || Table::data.type_attribute.empty());
+    (Expected != precondition::must_exist || Table::data.type_attribute.empty());
 
 /// True for updates and erasures with these arguments.
 template <class Table, class E, class... A>
@@ -34,7 +34,7 @@ inline constexpr bool is_plain_change =
 
 /// `known`: known_names of the entity. Throws bad_value naming the entity and the field. REQUIRES: is_plain_put.
 typed_outcome put_plainly(backend& store, entity_data const& entity, array_view<std::string_view> known,
-                          existence expected, void const* const* addresses);
+                          precondition expected, void const* const* addresses);
 
 /// REQUIRES, like the following function: is_plain_change.
 typed_outcome erase_plainly(backend& store, plain_arguments const& arguments, return_values returns);
@@ -44,14 +44,14 @@ typed_outcome erase_plainly(backend& store, plain_arguments const& arguments, re
 struct update_context {
     clock_function const& clock;
     retry_policy const& retry;
-    encoded_object (*encode)(item_view, write_input const&); ///< see prepared_write
+    encoded_object (*encode)(item_view, write_input const&); ///< see write_intent
 };
 
 typed_outcome update_plainly(backend& store, plain_arguments const& arguments, return_values returns,
                              update_context const& context);
 
 template <class Table, class E>
-write_result<E, return_values::all_new> put_plainly(backend& store, E const& object, existence expected) {
+write_result<E, return_values::all_new> put_plainly(backend& store, E const& object, precondition expected) {
     void const* addresses[reflect<E>::size];
     reflect<E>::addresses(object, addresses);
     return write_result<E, return_values::all_new>(

@@ -7,7 +7,7 @@
 #include <monotable/model/field_error.hpp>
 #include <monotable/store/write/key_assignments.hpp>
 #include <monotable/store/write/plain_write.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/update_execution.hpp>
 
 #include <string>
@@ -19,7 +19,7 @@ namespace monotable::detail {
 /// The outcome of a write that failed. `written`: the item of a put; the key of other writes.
 MONOTABLE_INLINE typed_outcome failed_plainly(entity_data const& entity, write_request const& request,
                                               write_outcome&& reply) {
-    prepared_write what;
+    write_intent what;
     what.entity = &entity;
     what.kind = request.kind;
     what.expected = request.expected;
@@ -28,11 +28,11 @@ MONOTABLE_INLINE typed_outcome failed_plainly(entity_data const& entity, write_r
 }
 
 MONOTABLE_INLINE typed_outcome put_plainly(backend& store, entity_data const& entity,
-                                           array_view<std::string_view> known, existence expected,
+                                           array_view<std::string_view> known, precondition expected,
                                            void const* const* addresses) {
     encoded_object const object(entity, addresses);
     attribute_places places;
-    places.names = known.part(0, entity.emissions.size());
+    places.names = known.part(0, entity.stored_attributes.size());
     places.encoding = object.view().bytes().data();
     places.offsets = object.offsets();
     places.size = object.size();
@@ -41,7 +41,7 @@ MONOTABLE_INLINE typed_outcome put_plainly(backend& store, entity_data const& en
     request.item = object.view();
     request.expected = expected;
     request.known_attributes = known;
-    request.return_failed = expected == existence::must_not_exist;
+    request.return_failed = expected == precondition::must_not_exist;
     request.places = &places;
     write_outcome reply;
     try {
@@ -94,11 +94,11 @@ MONOTABLE_INLINE typed_outcome update_by_expression(backend& store, plain_argume
     }
     key_item key;
     arguments.fill_key(key);
-    prepared_write what;
+    write_intent what;
     what.clock = context.clock;
     what.entity = &entity;
     what.kind = write_kind::update;
-    what.expected = existence::must_exist;
+    what.expected = precondition::must_exist;
     what.attributes = item(key.view());
     what.return_failed = true;
     what.returns = returns;
@@ -120,7 +120,7 @@ MONOTABLE_INLINE typed_outcome update_plainly(backend& store, plain_arguments co
     request.table = entity.table->name;
     request.item = key.view();
     request.kind = write_kind::update;
-    request.expected = existence::must_exist;
+    request.expected = precondition::must_exist;
     request.returns = returns;
     request.return_failed = true;
     request.assignments = &assignments;
