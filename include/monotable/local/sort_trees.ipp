@@ -41,7 +41,7 @@ MONOTABLE_INLINE bool sort_trees::find_word(node in, std::string_view sort, std:
     low = order <= 0 ? 0 : count;
     if (order != 0 || common != prefix.size()) return false;
     if (sort.size() >= common + 8) {
-        word = load<std::uint64_t>(sort.data() + common);
+        word = load_at<std::uint64_t>(sort.data() + common);
         if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
     } else {
         word = sort_word(text_key(sort), common);
