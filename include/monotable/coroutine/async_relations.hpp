@@ -46,8 +46,7 @@ struct reads_through<async_backend> {
                         Convert const& convert) {
         if (!key) return make_verb<no_requests>(store, [convert](no_requests&) { return convert(nullptr); });
         return make_verb<get_procedure>(
-            store,
-            [convert](get_procedure& done) { return convert(done.found() ? &*done.found() : nullptr); }, entity,
+            store, [convert](get_procedure& done) { return convert(done.found() ? &*done.found() : nullptr); }, entity,
             *std::move(key));
     }
     template <class Result>

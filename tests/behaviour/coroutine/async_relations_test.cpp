@@ -98,8 +98,8 @@ struct monotable::entity<folder> {
 
 namespace {
 
-struct rooms : mt::table<"rooms", mt::entities<session, folder>,
-                         mt::one_to_many<"files", folder, mt::nested<"files">>> {};
+struct rooms
+    : mt::table<"rooms", mt::entities<session, folder>, mt::one_to_many<"files", folder, mt::nested<"files">>> {};
 
 } // namespace
 
@@ -153,6 +153,5 @@ TEST_CASE("a nested container, items that expire, and moves") {
     CHECK(moved.after() == session{"newer", 5});
     auto const back = f.finish([&] { return f.db.move(session{"newer"}, session{"new", 6}, mt::returning_old); }, 2);
     CHECK(back.before() == session{"newer", 5});
-    CHECK(f.finish([&] { return f.db.move(session{"none"}, session{"x"}); }, 2).error() ==
-          mt::write_error::not_found);
+    CHECK(f.finish([&] { return f.db.move(session{"none"}, session{"x"}); }, 2).error() == mt::write_error::not_found);
 }
