@@ -4,6 +4,7 @@
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/backend/joint_procedure.hpp>
 #include <monotable/coroutine/async_range.hpp>
+#include <monotable/coroutine/async_relations.hpp>
 #include <monotable/coroutine/async_result.hpp>
 #include <monotable/coroutine/async_writes.hpp>
 #include <monotable/store/open_procedure.hpp>
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -27,7 +29,7 @@ namespace monotable {
 /// Keeps the backend alive; copies share it. Thread-safe. Each verb encodes its arguments when it is called, and throws bad_value
 /// then; errors of the backend are thrown by co_await.
 template <class... Tables>
-class async_store {
+class async_store : public detail::async_relation_members<async_store<Tables...>, Tables...> {
     using blocking = store<Tables...>;
     using access = detail::store_access<blocking>;
     template <class E>
@@ -60,6 +62,26 @@ class async_store {
                     [](detail::get_procedure& done) {
                         std::optional<E> result;
                         if (auto const& found = done.found()) result = detail::decode_as<table, E, E>(*found);
+                        return result;
+                    },
+                    detail::entity_model<table, E>::data, detail::key_from<table, E>(conditions...));
+            }
+        }
+        return async_result<std::optional<E>>();
+    }
+
+    /// Like get; also absent if the item has expired, which the store may not have erased yet.
+    template <class E, class... C>
+    async_result<std::optional<E>> get(unexpired_t, C const&... conditions) const {
+        if constexpr (detail::valid_time_to_live<E>() && access::template valid_get<E, C...>()) {
+            using table = table_of<E>;
+            if constexpr (detail::valid_result<table, E, 0, E>()) {
+                return detail::make_verb<detail::get_procedure>(
+                    backend_,
+                    [now = clock()](detail::get_procedure& done) {
+                        std::optional<E> result;
+                        if (auto const& found = done.found()) result = detail::decode_as<table, E, E>(*found);
+                        if (result && detail::has_expired(*result, now)) result.reset();
                         return result;
                     },
                     detail::entity_model<table, E>::data, detail::key_from<table, E>(conditions...));
@@ -169,6 +191,22 @@ class async_store {
             return async_result<no_transaction>();
         }
     }
+    /// Gives the item of the first object the primary key of the second, like store::move.
+    template <class From, class To, class... A>
+    auto move(From const& from, To const& to, A const&... options) const {
+        using namespace detail;
+        using traits = action_traits<move_action<From const&, To const&, A...>, blocking>;
+        if constexpr (traits::valid()) {
+            constexpr return_values returned = returned_by<return_values::all_new, A...>;
+            std::vector<write_action> actions;
+            actions.push_back(traits::prepare(clock(), {from, to, {options...}}));
+            actions.front().write.returns = returned;
+            return perform_alone<write_result<From, returned>>(std::move(actions),
+                                                               reader_of<typename traits::table, From>);
+        } else {
+            return async_result<error_placeholder<From>>();
+        }
+    }
     /// A snapshot of several items: transact_get(monotable::get<E>("id"_f == 1), ...) returns a tuple of optionals.
     template <class... G>
     auto transact_get(G const&... gets) const {
@@ -226,6 +264,20 @@ class async_store {
     clock_function const& clock() const noexcept { return reads_.clock(); }
 
   private:
+    friend class detail::async_relation_members<async_store, Tables...>;
+
+    /// A transaction of one action.
+    template <class Result>
+    async_result<Result> perform_alone(std::vector<detail::write_action> actions,
+                                       detail::entity_reader const& reader) const {
+        return detail::make_verb<detail::transaction_execution>(
+            backend_,
+            [&reader](detail::transaction_execution& done) {
+                return Result(std::move(done.outcome().actions[0]), reader);
+            },
+            std::move(actions), std::string_view(), reads_.retry());
+    }
+
     template <precondition Expected, class E, class... A>
     async_result<detail::put_result<E, A...>> write(E const& object, A const&... options) const {
         using result = detail::put_result<E, A...>;

@@ -17,13 +17,15 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE item const* write_set::read_pending(entity_data const& entity, item_view key) {
     planned_write const* const write = find(entity, key);
+    if (write != nullptr && write->kind == write_kind::put) { // it is determined by the write
+        pending_.push_back(std::make_unique<item>(write->attributes));
+        return pending_.back().get();
+    }
     item const* const there = read(entity, key);
     if (write == nullptr || write->kind == write_kind::check) return there;
     if (write->kind == write_kind::erase) return nullptr;
     pending_.push_back(std::make_unique<item>(
-        write->kind == write_kind::put
-            ? write->attributes
-            : apply_update(usable_update(*write), there != nullptr ? there->view() : write->attributes.view())));
+        apply_update(usable_update(*write), there != nullptr ? there->view() : write->attributes.view())));
     return pending_.back().get();
 }
 
