@@ -49,7 +49,7 @@ mt::item const item{{"a", 5},
                     {"s", mt::value::string_set({"x", "y"})}};
 
 void evaluate(mt::expression_view tree) {
-    if (mt::is_condition(tree.kind())) {
+    if (mt::detail::is_condition(tree.kind())) {
         auto const opposite = mt::expression::make(mt::expression_kind::negation, {tree});
         require(mt::holds(tree, item) != mt::holds(opposite, item));
         mt::holds(tree, mt::item_view());
@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         auto const tree = parse(text, meanings);
         mt::check(tree, "Expression");
 
-        mt::expression_printer printer;
+        mt::detail::expression_printer printer;
         auto const printed = printer.print(tree);
         if (printed.size() <= mt::max_expression_size) {
             mt::substitutions numbered;

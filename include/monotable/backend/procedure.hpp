@@ -11,6 +11,8 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// An operation that a procedure needs, and the exception with which it ended, if any.
 struct pending_call {
     operation what;
@@ -27,6 +29,8 @@ struct procedure_step {
     bool is_done() const noexcept { return count == 0 && pause_microseconds == 0; }
 };
 
+} // namespace detail
+
 /// A verb in progress, which performs no I/O: it returns the operations that it needs and continues with their replies.
 /// The driver determines how they are performed: run() on the calling thread, a coroutine without blocking a thread.
 class procedure {
@@ -38,7 +42,7 @@ class procedure {
 
     /// Continues as far as possible. REQUIRES: the calls of the previous step were performed, and their replies or
     /// failures are set. Throws the exceptions of the verb; the procedure has then ended, as after an empty step.
-    virtual procedure_step advance() = 0;
+    virtual detail::procedure_step advance() = 0;
 };
 
 namespace detail {

@@ -6,6 +6,8 @@
 
 namespace monotable {
 
+namespace detail {
+
 MONOTABLE_INLINE std::size_t value_size(value_view v) noexcept {
     std::size_t size = 0;
     switch (v.type()) {
@@ -29,9 +31,11 @@ MONOTABLE_INLINE std::size_t value_size(value_view v) noexcept {
     }
 }
 
+} // namespace detail
+
 MONOTABLE_INLINE std::size_t item_size(item_view item) noexcept {
     std::size_t size = 0;
-    for (auto const& [name, value] : item) size += name.size() + value_size(value);
+    for (auto const& [name, value] : item) size += name.size() + detail::value_size(value);
     return size;
 }
 

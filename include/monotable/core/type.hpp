@@ -28,6 +28,8 @@ constexpr std::string_view type_name(value_type type) noexcept {
     return names[static_cast<std::uint8_t>(type)];
 }
 
+namespace detail {
+
 constexpr bool is_set(value_type type) noexcept { return type >= value_type::string_set; }
 constexpr bool is_container(value_type type) noexcept { return type >= value_type::list; }
 
@@ -42,5 +44,7 @@ constexpr value_type element_type(value_type set) noexcept {
            : set == value_type::number_set ? value_type::number
                                            : value_type::binary;
 }
+
+} // namespace detail
 
 } // namespace monotable

@@ -7,10 +7,10 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// The greatest depth of nested lists and maps in an attribute, as in DynamoDB.
 inline constexpr int max_nesting = 32;
-
-namespace detail {
 
 /// The depth of nested lists and maps; 0 for other types. The writer and validate() bound the recursion.
 int nesting(value_view v) noexcept;

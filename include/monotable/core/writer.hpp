@@ -54,7 +54,7 @@ class value_writer {
     void end_map();
 
     void begin_set(value_type type) {
-        assert(is_set(type));
+        assert(detail::is_set(type));
         begin(type);
     }
     /// Sorts the elements. Throws bad_value if the set is empty or an element occurs twice.
@@ -73,7 +73,7 @@ class value_writer {
         assert(depth_ > 0);
         return frames_[depth_ - 1];
     }
-    bool in_set() const noexcept { return depth_ > 0 && is_set(frames_[depth_ - 1].type); }
+    bool in_set() const noexcept { return depth_ > 0 && detail::is_set(frames_[depth_ - 1].type); }
 
     // Counts a list's element. Members of maps are counted by name().
     void count() noexcept {
@@ -111,7 +111,7 @@ class value_writer {
 
     std::string* out_;
     int depth_ = 0;
-    frame frames_[max_nesting + 2]; // an item, its levels, a set
+    frame frames_[detail::max_nesting + 2]; // an item, its levels, a set
 };
 
 } // namespace monotable

@@ -76,7 +76,7 @@ class async_store {
     }
     /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
-    [[nodiscard]] auto query(on_index<Index> index, C const&... conditions) const {
+    [[nodiscard]] auto query(detail::on_index<Index> index, C const&... conditions) const {
         return range_of(reads_.template query<E>(index, conditions...));
     }
 

@@ -102,7 +102,7 @@ class expression_writer {
 
   private:
     json_writer& to_;
-    expression_printer printer_;
+    detail::expression_printer printer_;
 };
 
 MONOTABLE_INLINE expression path_to(std::string_view attribute) { return expression::path(document_path(attribute)); }

@@ -19,7 +19,7 @@ MONOTABLE_INLINE std::optional<table_description> description_in(backend& store,
 
 } // namespace detail
 
-MONOTABLE_INLINE void open_table(add_missing_indexes_t, backend& store, table_description const& wanted,
+MONOTABLE_INLINE void open_table(detail::add_missing_indexes_t, backend& store, table_description const& wanted,
                                  table_settings const& settings) {
     auto there = detail::description_in(store, wanted.name);
     if (!there) return detail::open_table(store, wanted, settings);

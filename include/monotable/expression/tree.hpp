@@ -46,7 +46,7 @@ class expression {
 
     static expression leaf(expression_kind kind, std::string_view payload);
 
-    std::vector<expression_node> nodes_;
+    std::vector<detail::expression_node> nodes_;
 };
 
 } // namespace monotable

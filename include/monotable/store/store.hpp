@@ -59,7 +59,8 @@ constexpr bool valid_member() {
 /// (it names entity and field; nothing is written), bad_item if a stored item does not fit its struct, store_error if the
 /// backend rejects the request or fails.
 template <class... Tables>
-class store : public detail::relation_members<store<Tables...>, Tables...>, public opt_in_verbs<store<Tables...>> {
+class store : public detail::relation_members<store<Tables...>, Tables...>,
+              public detail::opt_in_verbs<store<Tables...>> {
   public:
     using detail::relation_members<store<Tables...>, Tables...>::collect;
 
@@ -154,7 +155,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         }
         return result;
     }
-    using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
+    using detail::opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
     /// Removes the item with this primary key, given by one == condition per field of the key; options may follow. Succeeds if the
     /// item does not exist; before(), with returning_old, is then absent.
@@ -185,7 +186,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
-    [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
+    [[nodiscard]] auto query(detail::on_index<Index>, C const&... conditions) const {
         if constexpr (!valid<E, C...>()) {
             return detail::error_placeholder<E>{};
         } else {
@@ -205,7 +206,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return collect<Collection>(on<"">, conditions...);
     }
     template <class Collection, fixed_string Index, class... C>
-    [[nodiscard]] auto collect(on_index<Index>, C const&... conditions) const {
+    [[nodiscard]] auto collect(detail::on_index<Index>, C const&... conditions) const {
         if constexpr (!valid_collection<Collection>()) {
             return detail::error_placeholder<Collection>{};
         } else if constexpr (!valid<detail::member_entity<Collection, 0>, C...>()) {

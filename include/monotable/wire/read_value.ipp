@@ -83,7 +83,7 @@ class value_reader {
     }
 
     static void descend(int levels) {
-        if (levels == max_nesting)
+        if (levels == monotable::detail::max_nesting)
             fail_validation("Nesting Levels have exceeded supported limits: Attributes in the item have nested "
                             "levels beyond supported limit");
     }

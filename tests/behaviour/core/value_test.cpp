@@ -232,7 +232,7 @@ TEST_CASE("values and items can be moved from and used again") {
 }
 
 TEST_CASE("semantics 1 and 3: items are measured as DynamoDB does") {
-    auto const number = [](char const* text) { return mt::value_size(mt::value(mt::decimal(text))); };
+    auto const number = [](char const* text) { return mt::detail::value_size(mt::value(mt::decimal(text))); };
     CHECK(number("0") == 1);
     CHECK(number("5") == 2);
     CHECK(number("-5") == 3);
@@ -244,7 +244,7 @@ TEST_CASE("semantics 1 and 3: items are measured as DynamoDB does") {
     CHECK(number("-0.123") == 4);
     CHECK(number("99999999999999999999999999999999999999") == 20);
     CHECK(mt::item_size(mt::item{{"shirt-color", "R"}, {"shirt-size", "M"}}) == 23);
-    CHECK(mt::item_size(mt::item{{"p", "s"}, {"v", std::string(409597, 'x')}}) == mt::max_item_size);
+    CHECK(mt::item_size(mt::item{{"p", "s"}, {"v", std::string(409597, 'x')}}) == mt::detail::max_item_size);
     CHECK(mt::item_size(mt::item{{"n", nullptr}, {"b", true}}) == 4);
     CHECK(mt::item_size(mt::item{{"\xc3\xa9", mt::value::binary("abc")}}) == 5);
     CHECK(mt::item_size(mt::item{{"s", mt::value::string_set({"abc", "d"})}}) == 5);

@@ -27,7 +27,7 @@ struct both_versions {
     std::string cursor;
 };
 
-v2::Status status_of(std::string const& state) { return *mt::enum_from_name<v2::Status>(state); }
+v2::Status status_of(std::string const& state) { return *mt::detail::enum_from_name<v2::Status>(state); }
 
 /// An earlier program, which knows nothing of "note" and "priority".
 void put_former(both_versions& db, orders& model, std::string const& id) {

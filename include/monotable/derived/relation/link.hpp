@@ -210,6 +210,7 @@ auto unlink_in(store<Tables...> const& db, Left const& left, Right const& right,
 }
 
 } // namespace detail
+
 } // namespace monotable
 
 #ifndef MONOTABLE_COMPILED

@@ -112,6 +112,8 @@ void hide_expired(read_source& from) {
 
 namespace monotable {
 
+namespace detail {
+
 /// The object with this primary key, unless it has expired.
 template <class E, class Store, class... C>
 std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
@@ -135,6 +137,8 @@ std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
     }
     return std::nullopt;
 }
+
+} // namespace detail
 
 } // namespace monotable
 

@@ -171,8 +171,6 @@ struct action_list {
     }
 };
 
-} // namespace detail
-
 template <class... Tables, class... A>
 auto transact_in(store<Tables...>& db, A const&... actions) {
     using namespace detail;
@@ -201,5 +199,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
         return error_placeholder<From>{};
     }
 }
+
+} // namespace detail
 
 } // namespace monotable
