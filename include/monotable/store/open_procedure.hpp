@@ -40,12 +40,12 @@ class open_procedure final : public procedure {
     backoff backoff_;
     state state_ = state::begin;
     bool is_set_ = false; ///< it has all of the settings
-    create_table_request creation_{wanted_, settings_};
+    calls::create_table::request creation_{wanted_, settings_};
     bool created_ = false;
     std::string_view name_ = wanted_.name;
     table_status status_;
-    change_settings_request change_{name_, next_};
-    no_reply changed_;
+    calls::change_settings::request change_{name_, next_};
+    calls::no_reply changed_;
     pending_call call_ = {};
 };
 

@@ -18,7 +18,7 @@ MONOTABLE_INLINE open_procedure::open_procedure(table_description wanted, table_
 MONOTABLE_INLINE procedure_step open_procedure::advance() {
     if (call_.failure && state_ != state::looking) std::rethrow_exception(call_.failure);
     switch (state_) {
-    case state::begin: return begin({create_table_call::kind, &creation_, &created_}, state::creating);
+    case state::begin: return begin({calls::create_table::kind, &creation_, &created_}, state::creating);
     case state::creating:
         is_set_ = created_;
         start_waiting();
@@ -41,7 +41,7 @@ MONOTABLE_INLINE procedure_step open_procedure::begin(operation what, state next
 }
 
 MONOTABLE_INLINE procedure_step open_procedure::look() {
-    return begin({status_call::kind, &name_, &status_}, state::looking);
+    return begin({calls::status::kind, &name_, &status_}, state::looking);
 }
 
 /// "table shop is creating", "index GSI1 of table shop is creating", or empty: all of it is active.
@@ -63,7 +63,7 @@ MONOTABLE_INLINE procedure_step open_procedure::take_status() {
             if (e.fault() != store_fault::no_such_table) throw;
         }
         // It was being deleted, and is created again.
-        return begin({create_table_call::kind, &creation_, &created_}, state::recreating);
+        return begin({calls::create_table::kind, &creation_, &created_}, state::recreating);
     }
     std::string unfinished = unfinished_part(status_);
     if (!unfinished.empty()) return wait(std::move(unfinished));
@@ -76,7 +76,7 @@ MONOTABLE_INLINE procedure_step open_procedure::change() {
         next_.stream = settings_.stream;
     if (!settings_.time_to_live.empty()) next_.time_to_live = settings_.time_to_live;
     if (next_ == status_.settings) return {};
-    return begin({change_settings_call::kind, &change_, &changed_}, state::changing);
+    return begin({calls::change_settings::kind, &change_, &changed_}, state::changing);
 }
 
 MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
