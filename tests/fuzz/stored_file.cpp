@@ -44,7 +44,7 @@ constexpr column columns[] = {
     {"entries", "item"},     {"streams", "status"},    {"streams", "ended"},     {"streams", "first"},
     {"records", "sequence"}, {"records", "time"},      {"records", "change"},    {"records", "keys"},
     {"records", "before"},   {"records", "after"},     {"tokens", "content"},    {"tokens", "time"},
-    {"tokens", "token"},     {"streams", "id"}};
+    {"tokens", "token"},     {"streams", "id"},        {"options", "value"}};
 
 // Each change: the column, the row, its kind, the length or an offset, and bytes.
 void change(std::string const& path, std::string_view script) {

@@ -171,7 +171,8 @@ class disk_image {
     enum class survival : std::uint8_t { none, all, some };
 
     disk_image(std::vector<recording_vfs::event> const& events, std::size_t count, survival unsynced,
-               std::mt19937& random) {
+               std::mt19937& random, std::map<std::string, std::string> before = {})
+        : files_(std::move(before)) {
         using call = recording_vfs::call;
         std::map<std::string, std::vector<recording_vfs::event const*>> pending;
         for (std::size_t i = 0; i != count; ++i) {

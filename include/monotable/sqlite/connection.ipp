@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <new>
 #include <string>
 #include <string_view>
@@ -48,7 +49,12 @@ MONOTABLE_INLINE bool sqlite_connection::in_transaction() const noexcept {
 }
 
 MONOTABLE_INLINE void sqlite_connection::roll_back() noexcept {
-    if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+    if (!in_transaction()) return;
+    try {
+        sqlite_statement(*this, "ROLLBACK").run();
+    } catch (std::exception const&) { // of which SQLite keeps the transaction, or not
+        if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+    }
 }
 
 MONOTABLE_INLINE std::string sqlite_connection::file_name() const {

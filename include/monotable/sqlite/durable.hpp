@@ -17,7 +17,7 @@ namespace monotable {
 struct durable_options {
     durability commits = durability::full;
     clock_function clock = detail::milliseconds_now<>; ///< records of streams and tokens of transactions expire by it
-    stream_options streams = {}; ///< must not change between openings: the checkpoints of consumers depend on it
+    stream_options streams = {}; ///< of a file that is created; an existing one keeps those that it was created with
     bool read_only = false;      ///< the file exists, and another process may have opened it for writing
 };
 

@@ -20,9 +20,10 @@ namespace monotable {
 namespace detail {
 
 MONOTABLE_INLINE opened_file open_durable(std::string const& path, durable_options&& options) {
-    auto const file = std::make_shared<sqlite_writer>(path, options.commits, options.read_only);
-    if (options.read_only) return {file, std::make_shared<read_only_store>(file, options.clock, options.streams)};
-    return {file, std::make_shared<local<sqlite_engine>>(std::move(options.clock), options.streams, file)};
+    auto const file = std::make_shared<sqlite_writer>(path, options.commits, options.read_only, options.streams);
+    if (options.read_only)
+        return {file, std::make_shared<read_only_store>(file, options.clock, file->file().streams())};
+    return {file, std::make_shared<local<sqlite_engine>>(std::move(options.clock), file->file().streams(), file)};
 }
 
 } // namespace detail
@@ -38,7 +39,7 @@ MONOTABLE_INLINE check_report durable::check() const {
 
 MONOTABLE_INLINE check_report durable::repair(std::string const& path) {
     detail::sqlite_connection(detail::checked_path(path), detail::sqlite_connection::mode::existing);
-    detail::sqlite_file file(path, durability::full, false);
+    detail::sqlite_file file(path, durability::full, false, {});
     return detail::repair_store(file.writer());
 }
 

@@ -3,6 +3,7 @@
 
 #include <monotable/config.hpp>
 #include <monotable/error.hpp>
+#include <monotable/local/stream_options.hpp>
 #include <monotable/sqlite/connection.hpp>
 #include <monotable/sqlite/durability.hpp>
 #include <monotable/sqlite/file.hpp>
@@ -58,8 +59,8 @@ struct sqlite_group {
 class sqlite_writer {
   public:
     /// Throws store_error like the constructor of sqlite_file.
-    sqlite_writer(std::string const& path, durability commits, bool read_only = false)
-        : file_(path, commits, read_only) {}
+    sqlite_writer(std::string const& path, durability commits, bool read_only, stream_options const& streams)
+        : file_(path, commits, read_only, streams) {}
     sqlite_writer(sqlite_writer const&) = delete;
     sqlite_writer& operator=(sqlite_writer const&) = delete;
     /// Commits the open group.

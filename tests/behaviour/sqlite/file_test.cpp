@@ -81,9 +81,9 @@ TEST_CASE("what is not a store is refused, and left as it is") {
     }
     SECTION("a later format") {
         mt::durable(path, relaxed());
-        CHECK(execute_sql(path, "PRAGMA user_version=2"));
+        CHECK(execute_sql(path, "PRAGMA user_version=3"));
         CHECK_THROWS_MATCHES(mt::durable(path), mt::store_error,
-                             says("later version of monotable: its format is 2, this version reads up to 1"));
+                             says("later version of monotable: its format is 3, this version reads up to 2"));
         CHECK(fault_of_opening(path) == mt::store_fault::unknown_format);
     }
     SECTION("a store without its tables") {

@@ -13,6 +13,7 @@
 #include <catch2/generators/catch_generators.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <random>
@@ -118,6 +119,50 @@ TEST_CASE("after the loss of power at any moment, every acknowledged write is th
         }
     }
     CHECK(points > 20);
+}
+
+TEST_CASE("a file of an earlier format is upgraded in one transaction") {
+    temporary_directory const directory;
+    auto const path = directory.file("store");
+    {
+        mt::durable const db(path, {.commits = mt::durability::relaxed});
+        fill_store(db, 10);
+    }
+    // The format before the options were kept.
+    REQUIRE(execute_sql(path, "DROP TABLE options; PRAGMA user_version=1; PRAGMA journal_mode=DELETE"));
+    auto const earlier = read_file(path);
+    try {
+        mt::durable const read(path, {.read_only = true});
+        FAIL("it was opened");
+    } catch (mt::store_error const& e) {
+        CHECK(e.fault() == mt::store_fault::unknown_format);
+        CHECK(std::string(e.what()).find("opening it for writing upgrades it") != std::string::npos);
+    }
+    std::vector<recording_vfs::event> events;
+    auto const opened = [&](std::uint64_t shard_records) {
+        mt::durable const db(path, {.streams = {.shard_records = shard_records}});
+        CHECK(db->scan({.table = "table"}).items.size() == 10);
+        CHECK(db.check());
+        return db->shards(db->streams("table").at(0).id).size();
+    };
+    {
+        recording_vfs disk;
+        CHECK(opened(4) == 3);
+        events = disk.events();
+    }
+    CHECK(opened(100) == 3); // the option was stored
+    std::mt19937 random(1);
+    recording_vfs const disk;
+    for (std::size_t end = 0; end <= events.size(); ++end) {
+        for (auto const unsynced : {disk_image::survival::none, disk_image::survival::some}) {
+            CAPTURE(end);
+            for (auto const& entry : std::filesystem::directory_iterator(directory.file("")))
+                std::filesystem::remove(entry.path());
+            disk_image const image(events, end, unsynced, random, {{path, earlier}});
+            for (auto const& [name, bytes] : image.files()) write_file(name, bytes);
+            CHECK(opened(4) == 3);
+        }
+    }
 }
 
 TEST_CASE("a disk that fails a call loses no acknowledged write, and the store goes on when the disk does") {
