@@ -34,17 +34,21 @@ class async_store {
     using table_of = typename access::template table_of<E>;
 
   public:
-    /// Sends no requests: tables that do not exist must be created by open(). `now` and `retry` are those of `store`.
-    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
-                         retry_policy const& retry = {})
-        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
+    /// Sends no requests: tables that do not exist must be created by open(). The options are those of `store`, without `opening`:
+    /// throws error if it is given, because indexes are added by a `store` only.
+    explicit async_store(std::shared_ptr<async_backend> implementation, store_options const& options = {})
+        : backend_(std::move(implementation)), reads_(access::unopened(options)), timeout_(options.timeout) {
+        if (options.opening.open != nullptr)
+            throw error(
+                "monotable: an async_store does not add missing indexes; open a store with add_missing_indexes first");
+    }
 
     /// Creates the tables that do not exist, and enables the streams that the model requires, as the constructor of `store` does;
     /// completes when all are active. Throws store_error if a table exists with another description, or is not active in time.
-    async_result<void> open(open_options const& options = {}) const {
+    async_result<void> open() const {
         std::vector<std::unique_ptr<procedure>> tables;
         (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
-                                                                   detail::settings_of<Tables>(), options)),
+                                                                   detail::settings_of<Tables>(), timeout_)),
          ...);
         return detail::make_verb<detail::joint_procedure>(backend_, [](detail::joint_procedure&) {}, std::move(tables));
     }
@@ -301,6 +305,7 @@ class async_store {
 
     std::shared_ptr<async_backend> backend_;
     blocking reads_; // its ranges are read through backend_
+    std::chrono::milliseconds timeout_;
 };
 
 } // namespace monotable

@@ -6,7 +6,6 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/config.hpp>
 #include <monotable/meta/chrono.hpp>
-#include <monotable/store/open_options.hpp>
 #include <monotable/store/write/backoff.hpp>
 
 #include <cstdint>
@@ -18,7 +17,7 @@ namespace monotable::detail {
 /// Opens a table: creates it, or enables the settings that an existing table lacks, and waits until it is active.
 class open_procedure final : public procedure {
   public:
-    open_procedure(table_description wanted, table_settings settings, open_options const& options);
+    open_procedure(table_description wanted, table_settings settings, std::chrono::milliseconds timeout);
 
     /// Throws store_error as open_table().
     procedure_step advance() override;
@@ -35,7 +34,7 @@ class open_procedure final : public procedure {
 
     table_description wanted_;
     table_settings settings_, next_;
-    open_options options_;
+    std::chrono::milliseconds timeout_;
     std::chrono::steady_clock::time_point end_;
     backoff backoff_;
     state state_ = state::begin;

@@ -12,8 +12,8 @@ namespace monotable::detail {
 constexpr retry_policy opening_retry{.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)};
 
 MONOTABLE_INLINE open_procedure::open_procedure(table_description wanted, table_settings settings,
-                                                open_options const& options)
-    : wanted_(std::move(wanted)), settings_(std::move(settings)), options_(options), backoff_(opening_retry) {}
+                                                std::chrono::milliseconds timeout)
+    : wanted_(std::move(wanted)), settings_(std::move(settings)), timeout_(timeout), backoff_(opening_retry) {}
 
 MONOTABLE_INLINE procedure_step open_procedure::advance() {
     if (call_.failure && state_ != state::looking) std::rethrow_exception(call_.failure);
@@ -83,8 +83,8 @@ MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
     if (std::chrono::steady_clock::now() >= end_)
         throw store_error(store_fault::unavailable,
                           "monotable: " + unfinished + ", and was not active within " +
-                              std::to_string(options_.timeout.count()) +
-                              " ms; open the store later, or with a longer open_options::timeout");
+                              std::to_string(timeout_.count()) +
+                              " ms; open the store later, or with a longer store_options::timeout");
     std::uint64_t const pause = backoff_.next_pause();
     if (pause == 0) return look();
     state_ = state::pausing;
@@ -92,7 +92,7 @@ MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
 }
 
 MONOTABLE_INLINE void open_procedure::start_waiting() {
-    end_ = std::chrono::steady_clock::now() + options_.timeout;
+    end_ = std::chrono::steady_clock::now() + timeout_;
     backoff_ = backoff(opening_retry);
 }
 

@@ -68,29 +68,15 @@ class store : public detail::relation_members<store<Tables...>, Tables...>,
     store() : store(memory{}) {}
 
     /// Creates the tables that do not exist, and enables the streams that the model requires; returns when all are active. Throws
-    /// store_error if a table exists with another description, or is not active within five minutes.
-    /// `now`: the clock for created and updated times, and for unexpired(). `retry`: the retries of writes after conflicts with
-    /// concurrent writes.
-    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
-                   retry_policy const& retry = {})
-        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
+    /// store_error if a table exists with another description, or is not active in time (five minutes).
+    explicit store(std::shared_ptr<backend> implementation, store_options const& options = {})
+        : backend_(std::move(implementation)), clock_(options.clock), retry_(options.retry) {
         if constexpr (valid_tables())
-            (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
+            (detail::open_table_as(options, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()),
+             ...);
     }
-    store(std::shared_ptr<backend> implementation, retry_policy const& retry, clock_function now = detail::system_clock)
-        : store(std::move(implementation), std::move(now), retry) {}
-    /// The same, with options for opening the tables: open_options{.timeout = ...}, or add_missing_indexes (see evolution.hpp).
-    template <class Opening>
-        requires(!std::is_convertible_v<Opening, clock_function>)
-    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
-          retry_policy const& retry = {})
-        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
-        if constexpr (valid_tables())
-            (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
-    }
-    explicit store(memory const& implementation, clock_function now = detail::system_clock,
-                   retry_policy const& retry = {})
-        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
+    explicit store(memory const& implementation, store_options const& options = {})
+        : store(static_cast<std::shared_ptr<backend>>(implementation), options) {}
 
     // Each write is atomic and returns a write_result<E>, which is true if it was performed. Options follow in any order: at most
     // one when(), a condition on the stored item; returning_old or returning_new, for before() and after().
@@ -272,7 +258,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>,
 
     /// For ranges that another driver reads.
     struct unopened {};
-    store(unopened, clock_function now, retry_policy const& retry) : clock_(std::move(now)), retry_(retry) {}
+    store(unopened, store_options const& options) : clock_(options.clock), retry_(options.retry) {}
 
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;

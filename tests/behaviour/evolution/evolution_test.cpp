@@ -41,8 +41,8 @@ v2::Order new_order(std::string id) {
 /// One table and both versions of the program, which run at once.
 struct both_versions {
     std::shared_ptr<mt::backend> const backend = mt::memory{};
-    mt::store<v1::shop> before{backend, mt::add_missing_indexes};
-    mt::store<v2::shop> now{backend, mt::add_missing_indexes};
+    mt::store<v1::shop> before{backend, {.opening = mt::add_missing_indexes}};
+    mt::store<v2::shop> now{backend, {.opening = mt::add_missing_indexes}};
 
     mt::item stored(std::string const& id) const {
         mt::item const key{{"PK", mt::value("CUSTOMER#c1")}, {"SK", mt::value("ORDER#" + id)}};

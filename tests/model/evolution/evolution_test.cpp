@@ -22,8 +22,8 @@ using orders = std::map<std::string, v2::Order>;
 
 struct both_versions {
     std::shared_ptr<mt::backend> const backend = mt::memory{};
-    mt::store<v1::shop> before{backend, mt::add_missing_indexes};
-    mt::store<v2::shop> now{backend, mt::add_missing_indexes};
+    mt::store<v1::shop> before{backend, {.opening = mt::add_missing_indexes}};
+    mt::store<v2::shop> now{backend, {.opening = mt::add_missing_indexes}};
     std::string cursor;
 };
 

@@ -92,7 +92,7 @@ struct bank : mt::table<"bank", mt::gsi<"ByLabel">, mt::gsi<"Recent">, mt::entit
 
 struct fixture {
     fixture() { milliseconds = 1'700'000'000'123; }
-    mt::store<bank> db{mt::memory{}, clock_of_test};
+    mt::store<bank> db{mt::memory{}, {.clock = clock_of_test}};
 
     std::optional<account> stored(std::string const& id = "a") const { return db.get<account>("id"_f == id); }
 };
