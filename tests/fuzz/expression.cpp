@@ -51,17 +51,17 @@ mt::item const item{{"a", 5},
 void evaluate(mt::expression_view tree) {
     if (mt::detail::is_condition(tree.kind())) {
         auto const opposite = mt::expression::make(mt::expression_kind::negation, {tree});
-        require(mt::holds(tree, item) != mt::holds(opposite, item));
-        mt::holds(tree, mt::item_view());
+        require(mt::detail::holds(tree, item) != mt::detail::holds(opposite, item));
+        mt::detail::holds(tree, mt::item_view());
         mt::keyed_by const partition[] = {{"a", mt::value_type::number}};
         mt::keyed_by const sort[] = {{"b", mt::value_type::string}};
         mt::split_key_condition(tree, partition, sort);
     } else if (tree.is(mt::expression_kind::projection)) {
         auto const part = mt::projected(tree, item);
-        require(mt::validate_item(part.bytes()) && part.bytes().size() <= item.bytes().size());
+        require(mt::detail::validate_item(part.bytes()) && part.bytes().size() <= item.bytes().size());
     } else {
-        require(mt::validate_item(mt::touched(tree, item).bytes()));
-        require(mt::validate_item(mt::apply_update(tree, item).bytes()));
+        require(mt::detail::validate_item(mt::detail::touched(tree, item).bytes()));
+        require(mt::detail::validate_item(mt::detail::apply_update(tree, item).bytes()));
     }
 }
 

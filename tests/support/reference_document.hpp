@@ -175,7 +175,7 @@ inline bool holds(mt::expression_view tree, document const& item) {
         return false;
     case kind::attribute_exists: return exists(0);
     case kind::attribute_not_exists: return !exists(0);
-    case kind::attribute_type: return exists(0) && mt::type_name(value(0)->is) == value(1)->bytes;
+    case kind::attribute_type: return exists(0) && mt::detail::type_name(value(0)->is) == value(1)->bytes;
     case kind::begins_with:
         return exists(0) && exists(1) && value(0)->is == value(1)->is &&
                (value(0)->is == type::string || value(0)->is == type::binary) &&

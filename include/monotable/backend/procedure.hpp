@@ -29,8 +29,6 @@ struct procedure_step {
     bool is_done() const noexcept { return count == 0 && pause_microseconds == 0; }
 };
 
-} // namespace detail
-
 /// A verb in progress, which performs no I/O: it returns the operations that it needs and continues with their replies.
 /// The driver determines how they are performed: run() on the calling thread, a coroutine without blocking a thread.
 class procedure {
@@ -45,15 +43,13 @@ class procedure {
     virtual detail::procedure_step advance() = 0;
 };
 
-namespace detail {
-
 /// Blocks the calling thread for at least this time.
 void sleep_for(std::uint64_t microseconds);
 
 } // namespace detail
 
 /// Performs the procedure on the calling thread, one call after the other. Throws its exceptions.
-void run(backend& store, procedure& what);
+void run(backend& store, detail::procedure& what);
 
 } // namespace monotable
 

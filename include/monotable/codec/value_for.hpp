@@ -103,8 +103,6 @@ concept comparable_value = std::same_as<Field, std::remove_cvref_t<V>> ||
                            detail::converts_without_loss<typename detail::present<Field>::type, std::decay_t<V>>() ||
                            detail::optional_moment<Field, std::remove_cvref_t<V>>;
 
-} // namespace detail
-
 /// Converts a value to the field's type. Throws bad_value if it is out of that type's range.
 template <class Field, class V>
     requires detail::comparable_value<Field, V>
@@ -114,5 +112,7 @@ Field value_for(V const& v) {
         return v.has_value() ? Field(typename Field::value_type{*v}) : Field();
     else return Field(detail::converted<typename detail::present<Field>::type>(v));
 }
+
+} // namespace detail
 
 } // namespace monotable

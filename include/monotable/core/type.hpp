@@ -22,13 +22,13 @@ enum class value_type : std::uint8_t {
     binary_set
 };
 
+namespace detail {
+
 /// The type descriptor of DynamoDB's JSON: "S", "N", "NULL", ...
 constexpr std::string_view type_name(value_type type) noexcept {
     constexpr std::string_view names[] = {"NULL", "BOOL", "N", "S", "B", "L", "M", "SS", "NS", "BS"};
     return names[static_cast<std::uint8_t>(type)];
 }
-
-namespace detail {
 
 constexpr bool is_set(value_type type) noexcept { return type >= value_type::string_set; }
 constexpr bool is_container(value_type type) noexcept { return type >= value_type::list; }

@@ -21,8 +21,12 @@ int nesting(value_view v) noexcept;
 /// Views require that of the bytes they read.
 bool validate(std::string_view bytes) noexcept;
 
+namespace detail {
+
 /// True if `bytes` is the canonical encoding of an item: a map whose attributes have at most `max_nesting` levels.
 bool validate_item(std::string_view bytes) noexcept;
+
+} // namespace detail
 
 } // namespace monotable
 

@@ -46,7 +46,7 @@ class async_store {
     /// Creates the tables that do not exist, and enables the streams that the model requires, as the constructor of `store` does;
     /// completes when all are active. Throws store_error if a table exists with another description, or is not active in time.
     async_result<void> open() const {
-        std::vector<std::unique_ptr<procedure>> tables;
+        std::vector<std::unique_ptr<detail::procedure>> tables;
         (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
                                                                    detail::settings_of<Tables>(), timeout_)),
          ...);

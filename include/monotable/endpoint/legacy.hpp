@@ -23,7 +23,7 @@ namespace legacy {
 
 using values = std::vector<value>;
 
-inline std::string shown_type(value_view v) { return std::string(type_name(v.type())); }
+inline std::string shown_type(value_view v) { return std::string(detail::type_name(v.type())); }
 
 inline values read_values(json::array const* list) {
     values result;
@@ -79,7 +79,7 @@ inline expression_kind kind_of(std::string_view comparator) noexcept {
 
 /// REQUIRES: the number of arguments fits the comparator.
 inline expression compare(std::string_view attribute, std::string_view comparator, values const& arguments) {
-    auto const path = expression::path(document_path(attribute));
+    auto const path = expression::path(detail::document_path(attribute));
     expression result;
     result.begin(kind_of(comparator));
     result.add(path);
@@ -151,7 +151,7 @@ inline std::vector<expression> conditions(json::object const& in) {
 inline expression action(std::string_view attribute, json::object const& in) {
     auto const named = text_member(in, "Action");
     auto const kind = named.empty() ? std::string_view("PUT") : named;
-    auto const path = expression::path(document_path(attribute));
+    auto const path = expression::path(detail::document_path(attribute));
     auto const* given = member_of(in, "Value");
     if (given == nullptr) {
         if (kind != "DELETE") fail_parameter("Only DELETE action is allowed when no attribute value is specified");

@@ -24,8 +24,6 @@ struct path_step {
     friend bool operator==(path_step const&, path_step const&) = default;
 };
 
-} // namespace detail
-
 /// A path that is read in place and does not own its bytes. The first step is a name.
 class path_view {
   public:
@@ -113,5 +111,7 @@ class document_path {
 
     std::string bytes_;
 };
+
+} // namespace detail
 
 } // namespace monotable

@@ -18,7 +18,7 @@ class expression {
     expression() noexcept = default;
     explicit expression(expression_view tree);
 
-    static expression path(path_view path) { return leaf(expression_kind::path, path.bytes()); }
+    static expression path(detail::path_view path) { return leaf(expression_kind::path, path.bytes()); }
     static expression constant(value_view v) { return leaf(expression_kind::constant, v.bytes()); }
 
     /// A node with these operands, which must be those that expression_kind specifies. Operands of an all_of or any_of

@@ -105,7 +105,7 @@ class expression_view {
 
     expression_kind kind() const noexcept { return root_->kind; }
     bool is(expression_kind kind) const noexcept { return root_->kind == kind; }
-    path_view path() const noexcept { return path_view(root_->payload); }
+    detail::path_view path() const noexcept { return detail::path_view(root_->payload); }
     value_view constant() const noexcept { return value_view(root_->payload.data()); }
 
     iterator begin() const noexcept { return iterator(root_ + 1); }

@@ -24,10 +24,11 @@ struct table_opening {
 
 /// The options of a store: `store<shop> db(backend, {.clock = clock, .retry = {.attempts = 20}})`.
 struct store_options {
-    clock_function clock = detail::system_clock; ///< for created and updated times, and for unexpired()
-    retry_policy retry = {};                     ///< of writes after conflicts with concurrent writes
+    clock_function clock = detail::system_clock;                 ///< for created and updated times, and for unexpired()
+    retry_policy retry = {};                                     ///< of writes after conflicts with concurrent writes
     std::chrono::milliseconds timeout = detail::opening_timeout; ///< for each table and its indexes to become active
-    detail::table_opening opening = {}; ///< add_missing_indexes (evolution.hpp): opens tables that lack indexes of the model
+    /// add_missing_indexes (evolution.hpp): opens tables that lack indexes of the model.
+    detail::table_opening opening = {};
 };
 
 } // namespace monotable

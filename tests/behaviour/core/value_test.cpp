@@ -199,7 +199,7 @@ TEST_CASE("many members, in order and in reverse, are the same item") {
 TEST_CASE("semantics 2: 32 levels of nesting and no more") {
     CHECK(mt::validate(nested(32)));
     auto const deepest = mt::value::parse(nested(32));
-    CHECK(mt::validate_item(mt::item{{"a", deepest}}.bytes()));
+    CHECK(mt::detail::validate_item(mt::item{{"a", deepest}}.bytes()));
     auto const limit = MessageMatches(ContainsSubstring("Nesting Levels have exceeded supported limits"));
     CHECK_THROWS_MATCHES(nested(34), mt::bad_value, limit);
     auto const one_more = mt::value::from_encoding(nested(33));
@@ -218,7 +218,7 @@ TEST_CASE("semantics 2: 32 levels of nesting and no more") {
     writer.end_set();
     for (int i = 0; i < 32; ++i) writer.end_list();
     writer.end_map();
-    CHECK(mt::validate_item(out));
+    CHECK(mt::detail::validate_item(out));
 }
 
 TEST_CASE("values and items can be moved from and used again") {

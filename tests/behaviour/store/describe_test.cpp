@@ -185,7 +185,7 @@ TEST_CASE("an index that is not active in time is an error that names it and its
     backend->drop_index("notes", "Texts");
     backend->add_index("notes", {.name = "Texts", .partition = {store_support::S("TextsPK")}});
     try {
-        mt::detail::open_table(static_cast<mt::backend&>(*backend), backend->describe("notes"), {}, {.timeout = 30ms});
+        mt::detail::open_table(static_cast<mt::backend&>(*backend), backend->describe("notes"), {}, 30ms);
         FAIL("was opened");
     } catch (mt::store_error const& e) {
         CHECK(e.fault() == mt::store_fault::unavailable);

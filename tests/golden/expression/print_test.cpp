@@ -62,9 +62,9 @@ TEST_CASE("updates and projections are printed") {
 }
 
 TEST_CASE("actions of one kind are printed together") {
-    auto const a = mt::expression::path(mt::document_path("a"));
-    auto const b = mt::expression::path(mt::document_path("b"));
-    auto const c = mt::expression::path(mt::document_path("c"));
+    auto const a = mt::expression::path(mt::detail::document_path("a"));
+    auto const b = mt::expression::path(mt::detail::document_path("b"));
+    auto const c = mt::expression::path(mt::detail::document_path("c"));
     auto const tree =
         mt::expression::make(mt::expression_kind::update, {mt::expression::make(mt::expression_kind::set, {a, c}),
                                                            mt::expression::make(mt::expression_kind::remove, {c}),
