@@ -60,7 +60,7 @@ TEST_CASE("a clock is any callable that gives milliseconds") {
 }
 
 TEST_CASE("a store goes by the clock that it is given, and its copies share it") {
-    mt::store<pages> db{mt::memory{}, counter{std::make_shared<std::int64_t>(100)}};
+    mt::store<pages> db{mt::memory{}, {.clock = counter{std::make_shared<std::int64_t>(100)}}};
     mt::store<pages> copy = db;
     CHECK(created_at(db, "a") == 101);
     CHECK(created_at(copy, "b") == 102);
