@@ -67,7 +67,7 @@ TEST_CASE("a store goes by the clock that it is given, and its copies share it")
     CHECK(db.clock()() == 103);
 
     std::int64_t now = 1000;
-    mt::store<pages> other{mt::memory{[&now] { return now; }}, [&now] { return now; }};
+    mt::store<pages> other{mt::memory{[&now] { return now; }}, {.clock = [&now] { return now; }}};
     CHECK(created_at(other, "a") == 1000);
     now = 2000;
     CHECK(created_at(other, "b") == 2000);
