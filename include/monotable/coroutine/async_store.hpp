@@ -36,17 +36,21 @@ class async_store : public detail::async_relation_members<async_store<Tables...>
     using table_of = typename access::template table_of<E>;
 
   public:
-    /// Sends no requests: tables that do not exist must be created by open(). `now` and `retry` are those of `store`.
-    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
-                         retry_policy const& retry = {})
-        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
+    /// Sends no requests: tables that do not exist must be created by open(). The options are those of `store`, without `opening`:
+    /// throws error if it is given, because indexes are added by a `store` only.
+    explicit async_store(std::shared_ptr<async_backend> implementation, store_options const& options = {})
+        : backend_(std::move(implementation)), reads_(access::unopened(options)), timeout_(options.timeout) {
+        if (options.opening.open != nullptr)
+            throw error(
+                "monotable: an async_store does not add missing indexes; open a store with add_missing_indexes first");
+    }
 
     /// Creates the tables that do not exist, and enables the streams that the model requires, as the constructor of `store` does;
     /// completes when all are active. Throws store_error if a table exists with another description, or is not active in time.
-    async_result<void> open(open_options const& options = {}) const {
-        std::vector<std::unique_ptr<procedure>> tables;
+    async_result<void> open() const {
+        std::vector<std::unique_ptr<detail::procedure>> tables;
         (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
-                                                                   detail::settings_of<Tables>(), options)),
+                                                                   detail::settings_of<Tables>(), timeout_)),
          ...);
         return detail::make_verb<detail::joint_procedure>(backend_, [](detail::joint_procedure&) {}, std::move(tables));
     }
@@ -98,7 +102,7 @@ class async_store : public detail::async_relation_members<async_store<Tables...>
     }
     /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
-    [[nodiscard]] auto query(on_index<Index> index, C const&... conditions) const {
+    [[nodiscard]] auto query(detail::on_index<Index> index, C const&... conditions) const {
         return range_of(reads_.template query<E>(index, conditions...));
     }
 
@@ -353,6 +357,7 @@ class async_store : public detail::async_relation_members<async_store<Tables...>
 
     std::shared_ptr<async_backend> backend_;
     blocking reads_; // its ranges are read through backend_
+    std::chrono::milliseconds timeout_;
 };
 
 } // namespace monotable

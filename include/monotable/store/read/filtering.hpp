@@ -129,6 +129,8 @@ bool has_expired(E const& object, clock_function const& now) {
 
 namespace monotable {
 
+namespace detail {
+
 /// The object with this primary key, unless it has expired.
 template <class E, class Store, class... C>
 std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
@@ -138,6 +140,8 @@ std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
     }
     return std::nullopt;
 }
+
+} // namespace detail
 
 } // namespace monotable
 

@@ -93,16 +93,16 @@ MONOTABLE_INLINE procedure_step write_set::commit(std::string_view token) {
     call_ = {};
     if (!transaction_ && requests_.size() == 1 && token.empty() && requests_[0].kind != write_kind::check) {
         requests_[0].returns = writes_[0].returns;
-        call_.what = {write_call::kind, requests_.data(), &single_};
+        call_.what = {calls::write::kind, requests_.data(), &single_};
     } else {
         transaction_request_ = {{requests_.data(), requests_.size()}, token};
-        call_.what = {transact_write_call::kind, &transaction_request_, &outcome_};
+        call_.what = {calls::transact_write::kind, &transaction_request_, &outcome_};
     }
     return {&call_, 1, 0};
 }
 
 MONOTABLE_INLINE write_set::result write_set::take() {
-    bool const is_single = call_.what.kind == write_call::kind;
+    bool const is_single = call_.what.kind == calls::write::kind;
     if (call_.failure) {
         try {
             std::rethrow_exception(call_.failure);
