@@ -40,18 +40,18 @@ template <>
 struct mt::entity<Book> {
     using key = mt::key<"BOOK#{isbn}", "BOOK#{isbn}">;
     using attributes =
-        mt::attributes<mt::in_key<"isbn">, mt::renamed<"author", "Author">, mt::renamed<"title", "Title">,
+        mt::attributes<mt::key_only<"isbn">, mt::renamed<"author", "Author">, mt::renamed<"title", "Title">,
                        mt::renamed<"publication_year", "PublicationYear">>;
 };
 template <>
 struct mt::entity<User> {
     using key = mt::key<"USER#{username}", "USER#{username}">;
-    using attributes = mt::attributes<mt::in_key<"username">, mt::renamed<"membership_date", "MembershipDate">>;
+    using attributes = mt::attributes<mt::key_only<"username">, mt::renamed<"membership_date", "MembershipDate">>;
 };
 template <>
 struct mt::entity<Review> {
     using key = mt::key<"BOOK#{isbn}", "USER#{username}">;
-    using attributes = mt::attributes<mt::in_key<"isbn", "username">, mt::renamed<"grade", "Grade">,
+    using attributes = mt::attributes<mt::key_only<"isbn", "username">, mt::renamed<"grade", "Grade">,
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
 struct book_reviews : mt::table<"book_reviews", mt::gsi<"GSI1", mt::partition_key<"SK">, mt::sort_key<"PK">>,
@@ -102,14 +102,14 @@ struct Review {
 template <>
 struct mt::entity<timestamped::User> {
     using key = mt::key<"USER#{username}", "USER#{username}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "USER#{username}", "USER#{username}">>;
-    using attributes = mt::attributes<mt::in_key<"username">, mt::renamed<"membership_date", "MembershipDate">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "USER#{username}", "USER#{username}">>;
+    using attributes = mt::attributes<mt::key_only<"username">, mt::renamed<"membership_date", "MembershipDate">>;
 };
 template <>
 struct mt::entity<timestamped::Review> {
     using key = mt::key<"BOOK#{isbn}", "{date}#USER#{username}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "USER#{username}", "{date}#BOOK#{isbn}">>;
-    using attributes = mt::attributes<mt::in_key<"isbn", "username">, mt::renamed<"grade", "Grade">,
+    using indexes = mt::indexes<mt::index<"GSI1", "USER#{username}", "{date}#BOOK#{isbn}">>;
+    using attributes = mt::attributes<mt::key_only<"isbn", "username">, mt::renamed<"grade", "Grade">,
                                       mt::renamed<"text", "ReviewText">, mt::renamed<"date", "ReviewDate">>;
 };
 struct sorted_reviews

@@ -119,54 +119,54 @@ struct mt::entity<MediaType> {
 template <>
 struct mt::entity<Artist> {
     using key = mt::key<"ARTIST#{ArtistId:4}", "ARTIST">;
-    using indexes = mt::indexes<mt::in<"GSI1", "ARTIST#{ArtistId:4}", "ARTIST">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ARTIST#{ArtistId:4}", "ARTIST">>;
 };
 template <>
 struct mt::entity<Album> {
     using key = mt::key<"ALBUM#{AlbumId:4}", "ALBUM">;
-    using indexes = mt::indexes<mt::in<"GSI1", "ARTIST#{ArtistId:4}", "ALBUM#{Title}">,
-                                mt::in<"GSI2", "ALBUM#{AlbumId:4}", "ALBUM">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ARTIST#{ArtistId:4}", "ALBUM#{Title}">,
+                                mt::index<"GSI2", "ALBUM#{AlbumId:4}", "ALBUM">>;
 };
 template <>
 struct mt::entity<Track> {
     using key = mt::key<"TRACK#{TrackId:5}", "TRACK">;
-    using indexes = mt::indexes<mt::in<"GSI1", "GENRE#{GenreId:2}", "{Name}#{TrackId:5}">,
-                                mt::in<"GSI2", "ALBUM#{AlbumId:4}", "TRACK#{TrackId:5}">,
-                                mt::in<"GSI3", "MEDIATYPE#{MediaTypeId:2}", "{Name}#{TrackId:5}">,
-                                mt::in<"GSI4", "COMPOSER#{Composer}", "{Name}#{TrackId:5}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "GENRE#{GenreId:2}", "{Name}#{TrackId:5}">,
+                                mt::index<"GSI2", "ALBUM#{AlbumId:4}", "TRACK#{TrackId:5}">,
+                                mt::index<"GSI3", "MEDIATYPE#{MediaTypeId:2}", "{Name}#{TrackId:5}">,
+                                mt::index<"GSI4", "COMPOSER#{Composer}", "{Name}#{TrackId:5}">>;
 };
 template <>
 struct mt::entity<Employee> {
     using key = mt::key<"EMPLOYEE#{EmployeeId:3}", "EMPLOYEE">;
-    using indexes = mt::indexes<mt::in<"GSI1", "MANAGER#{ReportsTo:3}", "{EmployeeId:3}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "MANAGER#{ReportsTo:3}", "{EmployeeId:3}">>;
 };
 template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{CustomerId:4}", "CUSTOMER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "SUPPORT#{SupportRepId:3}", "{LastName}#{CustomerId:4}">,
-                                mt::in<"GSI2", "CUSTOMER#{CustomerId:4}", "CUSTOMER">,
-                                mt::in<"GSI3", "COUNTRY#{Country}", "{City}#{CustomerId:4}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "SUPPORT#{SupportRepId:3}", "{LastName}#{CustomerId:4}">,
+                                mt::index<"GSI2", "CUSTOMER#{CustomerId:4}", "CUSTOMER">,
+                                mt::index<"GSI3", "COUNTRY#{Country}", "{City}#{CustomerId:4}">>;
 };
 template <>
 struct mt::entity<Invoice> {
     using key = mt::key<"INVOICE#{InvoiceId:5}", "INVOICE">;
-    using indexes = mt::indexes<mt::in<"GSI2", "CUSTOMER#{CustomerId:4}", "INVOICE#{InvoiceDate}#{InvoiceId:5}">,
-                                mt::in<"GSI3", "BILLED#{BillingCountry}", "{InvoiceDate}#{InvoiceId:5}">>;
+    using indexes = mt::indexes<mt::index<"GSI2", "CUSTOMER#{CustomerId:4}", "INVOICE#{InvoiceDate}#{InvoiceId:5}">,
+                                mt::index<"GSI3", "BILLED#{BillingCountry}", "{InvoiceDate}#{InvoiceId:5}">>;
 };
 template <>
 struct mt::entity<InvoiceLine> {
     using key = mt::key<"INVOICE#{InvoiceId:5}", "LINE#{InvoiceLineId:5}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "TRACK#{TrackId:5}", "INVOICE#{InvoiceId:5}#{InvoiceLineId:5}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "TRACK#{TrackId:5}", "INVOICE#{InvoiceId:5}#{InvoiceLineId:5}">>;
 };
 template <>
 struct mt::entity<Playlist> {
     using key = mt::key<"PLAYLIST#{PlaylistId:3}", "PLAYLIST">;
-    using indexes = mt::indexes<mt::in<"GSI1", "PLAYLISTS", "{Name}#{PlaylistId:3}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "PLAYLISTS", "{Name}#{PlaylistId:3}">>;
 };
 template <>
 struct mt::entity<PlaylistTrack> {
     using key = mt::key<"PLAYLIST#{PlaylistId:3}", "TRACK#{TrackId:5}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "TRACK#{TrackId:5}", "PLAYLIST#{PlaylistId:3}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "TRACK#{TrackId:5}", "PLAYLIST#{PlaylistId:3}">>;
 };
 
 struct chinook : mt::table<"chinook", mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::gsi<"GSI3">, mt::gsi<"GSI4">,

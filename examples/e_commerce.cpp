@@ -67,35 +67,35 @@ template <>
 struct mt::entity<Customer> {
     using type = mt::entity_type<"customer">;
     using key = mt::key<"c#{customer_id}", "c#{customer_id}">;
-    using attributes = mt::attributes<mt::in_key<"customer_id">>;
+    using attributes = mt::attributes<mt::key_only<"customer_id">>;
 };
 template <>
 struct mt::entity<Product> {
     using type = mt::entity_type<"product">;
     using key = mt::key<"p#{product_id}", "p#{product_id}">;
-    using attributes = mt::attributes<mt::in_key<"product_id">>;
+    using attributes = mt::attributes<mt::key_only<"product_id">>;
 };
 template <>
 struct mt::entity<Order> {
     using type = mt::entity_type<"order">;
     using key = mt::key<"o#{order_id}", "c#{customer_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id", "customer_id">>;
+    using attributes = mt::attributes<mt::key_only<"order_id", "customer_id">>;
 };
 template <>
 struct mt::entity<OrderItem> {
     using type = mt::entity_type<"orderItem">;
     using key = mt::key<"o#{order_id}", "p#{product_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id", "product_id">>;
-    using indexes = mt::indexes<mt::in<"GSI1", "p#{product_id}", "{ordered_at}">,
-                                mt::in<"GSI2", "c#{customer_id}", "p#{ordered_at:day}">>;
+    using attributes = mt::attributes<mt::key_only<"order_id", "product_id">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "p#{product_id}", "{ordered_at}">,
+                                mt::index<"GSI2", "c#{customer_id}", "p#{ordered_at:day}">>;
 };
 template <>
 struct mt::entity<Invoice> {
     using type = mt::entity_type<"invoice">;
     using key = mt::key<"o#{order_id}", "i#{invoice_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id", "invoice_id">>;
-    using indexes = mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
-                                mt::in<"GSI2", "c#{customer_id}", "i#{invoiced_on}">>;
+    using attributes = mt::attributes<mt::key_only<"order_id", "invoice_id">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
+                                mt::index<"GSI2", "c#{customer_id}", "i#{invoiced_on}">>;
 };
 
 struct e_commerce

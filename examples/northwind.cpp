@@ -7,7 +7,7 @@
 
 #include <monotable/batches.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 #include <chrono>
 #include <exception>
@@ -120,17 +120,17 @@ struct mt::entity<Region> {
 template <>
 struct mt::entity<Territory> {
     using key = mt::key<"TERRITORY#{TerritoryID}", "TERRITORY">;
-    using indexes = mt::indexes<mt::in<"GSI1", "REGION#{RegionID:2}", "{TerritoryID}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "REGION#{RegionID:2}", "{TerritoryID}">>;
 };
 template <>
 struct mt::entity<Employee> {
     using key = mt::key<"EMPLOYEE#{EmployeeID:3}", "EMPLOYEE">;
-    using indexes = mt::indexes<mt::in<"GSI1", "MANAGER#{ReportsTo:3}", "{EmployeeID:3}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "MANAGER#{ReportsTo:3}", "{EmployeeID:3}">>;
 };
 template <>
 struct mt::entity<EmployeeTerritory> {
     using key = mt::key<"EMPLOYEE#{EmployeeID:3}", "TERRITORY#{TerritoryID}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "TERRITORY#{TerritoryID}", "EMPLOYEE#{EmployeeID:3}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "TERRITORY#{TerritoryID}", "EMPLOYEE#{EmployeeID:3}">>;
 };
 template <>
 struct mt::entity<Supplier> {
@@ -143,9 +143,9 @@ struct mt::entity<Category> {
 template <>
 struct mt::entity<Product> {
     using key = mt::key<"PRODUCT#{ProductID:3}", "PRODUCT">;
-    using indexes = mt::indexes<mt::in<"GSI1", "CATEGORY#{CategoryID:3}", "{ProductName}">,
-                                mt::in<"GSI2", "SUPPLIER#{SupplierID:3}", "{ProductName}">,
-                                mt::in<"GSI3", "DISCONTINUED", "{ProductName}">::when<"Discontinued", true>>;
+    using indexes = mt::indexes<mt::index<"GSI1", "CATEGORY#{CategoryID:3}", "{ProductName}">,
+                                mt::index<"GSI2", "SUPPLIER#{SupplierID:3}", "{ProductName}">,
+                                mt::index<"GSI3", "DISCONTINUED", "{ProductName}">::when<"Discontinued", true>>;
 };
 template <>
 struct mt::entity<Shipper> {
@@ -154,22 +154,22 @@ struct mt::entity<Shipper> {
 template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{CustomerID}", "CUSTOMER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "CUSTOMER#{CustomerID}", "CUSTOMER">,
-                                mt::in<"GSI2", "COUNTRY#{Country}", "{City}#{CustomerID}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "CUSTOMER#{CustomerID}", "CUSTOMER">,
+                                mt::index<"GSI2", "COUNTRY#{Country}", "{City}#{CustomerID}">>;
 };
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{OrderID:5}", "ORDER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "CUSTOMER#{CustomerID}", "ORDER#{OrderDate}#{OrderID:5}">,
-                                mt::in<"GSI2", "EMPLOYEE#{EmployeeID:3}", "{OrderDate}#{OrderID:5}">,
-                                mt::in<"GSI3", "SHIPPER#{ShipVia:2}", "{ShippedDate}#{OrderID:5}">,
-                                mt::in<"GSI4", "UNSHIPPED", "{RequiredDate}#{OrderID:5}">::when<"Shipped", false>>;
+    using indexes = mt::indexes<mt::index<"GSI1", "CUSTOMER#{CustomerID}", "ORDER#{OrderDate}#{OrderID:5}">,
+                                mt::index<"GSI2", "EMPLOYEE#{EmployeeID:3}", "{OrderDate}#{OrderID:5}">,
+                                mt::index<"GSI3", "SHIPPER#{ShipVia:2}", "{ShippedDate}#{OrderID:5}">,
+                                mt::index<"GSI4", "UNSHIPPED", "{RequiredDate}#{OrderID:5}">::when<"Shipped", false>>;
     using attributes = mt::attributes<mt::computed<"Shipped", &Order::is_shipped, "ShippedDate">>;
 };
 template <>
 struct mt::entity<OrderDetail> {
     using key = mt::key<"ORDER#{OrderID:5}", "PRODUCT#{ProductID:3}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "PRODUCT#{ProductID:3}", "ORDER#{OrderID:5}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "PRODUCT#{ProductID:3}", "ORDER#{OrderID:5}">>;
 };
 
 struct northwind

@@ -41,28 +41,28 @@ struct Store {
 template <>
 struct mt::entity<Business> {
     using key = mt::key<"{id:3}", "business">;
-    using attributes = mt::attributes<mt::in_key<"id">, mt::renamed<"name", "businessName">>;
+    using attributes = mt::attributes<mt::key_only<"id">, mt::renamed<"name", "businessName">>;
 };
 template <>
 struct mt::entity<Customer> {
     using key = mt::key<"{id:3}", "customer.{first_name:lower}.{last_name:lower}">;
     using indexes =
-        mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "customer.{first_name:lower}.{last_name:lower}">>;
-    using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"first_name", "firstName">,
+        mt::indexes<mt::index<"businessIdGsi", "{business_id:3}", "customer.{first_name:lower}.{last_name:lower}">>;
+    using attributes = mt::attributes<mt::key_only<"id", "business_id">, mt::renamed<"first_name", "firstName">,
                                       mt::renamed<"last_name", "lastName">>;
 };
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"{id:3}", "order#{created:epoch}">;
-    using indexes = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "order#{created:epoch}">,
-                                mt::in<"customerIdGsi", "{customer_id:3}", "order#{created:epoch}">>;
-    using attributes = mt::attributes<mt::in_key<"id", "business_id", "customer_id", "created">>;
+    using indexes = mt::indexes<mt::index<"businessIdGsi", "{business_id:3}", "order#{created:epoch}">,
+                                mt::index<"customerIdGsi", "{customer_id:3}", "order#{created:epoch}">>;
+    using attributes = mt::attributes<mt::key_only<"id", "business_id", "customer_id", "created">>;
 };
 template <>
 struct mt::entity<Store> {
     using key = mt::key<"{id:3}", "store.{name:lower}">;
-    using indexes = mt::indexes<mt::in<"businessIdGsi", "{business_id:3}", "store.{name:lower}">>;
-    using attributes = mt::attributes<mt::in_key<"id", "business_id">, mt::renamed<"name", "storeName">>;
+    using indexes = mt::indexes<mt::index<"businessIdGsi", "{business_id:3}", "store.{name:lower}">>;
+    using attributes = mt::attributes<mt::key_only<"id", "business_id">, mt::renamed<"name", "storeName">>;
 };
 
 // Customers manage stores, many to many: two items for each pair, each with the attributes of the item that its sort
@@ -80,12 +80,12 @@ struct Manager {
 template <>
 struct mt::entity<ManagedStore> {
     using key = mt::key<"customer#{customer_id:3}", "store#{store_id:3}">;
-    using attributes = mt::attributes<mt::in_key<"customer_id", "store_id">, mt::renamed<"name", "storeName">>;
+    using attributes = mt::attributes<mt::key_only<"customer_id", "store_id">, mt::renamed<"name", "storeName">>;
 };
 template <>
 struct mt::entity<Manager> {
     using key = mt::key<"store#{store_id:3}", "customer#{customer_id:3}">;
-    using attributes = mt::attributes<mt::in_key<"store_id", "customer_id">, mt::renamed<"first_name", "firstName">,
+    using attributes = mt::attributes<mt::key_only<"store_id", "customer_id">, mt::renamed<"first_name", "firstName">,
                                       mt::renamed<"last_name", "lastName">>;
 };
 
@@ -101,7 +101,7 @@ struct Tagged {
 template <>
 struct mt::entity<Tagged> {
     using key = mt::key<"tag#{tag}", "{kind}#{id:3}">;
-    using attributes = mt::attributes<mt::in_key<"tag", "kind", "id">, mt::renamed<"business_name", "businessName">,
+    using attributes = mt::attributes<mt::key_only<"tag", "kind", "id">, mt::renamed<"business_name", "businessName">,
                                       mt::renamed<"first_name", "firstName">, mt::renamed<"last_name", "lastName">,
                                       mt::renamed<"store_name", "storeName">>;
 };

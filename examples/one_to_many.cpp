@@ -26,7 +26,7 @@ template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{username}", "CUSTOMER#{username}">;
     using attributes =
-        mt::attributes<mt::in_key<"username">, mt::renamed<"first_name", "FirstName">,
+        mt::attributes<mt::key_only<"username">, mt::renamed<"first_name", "FirstName">,
                        mt::renamed<"last_name", "LastName">, mt::renamed<"mailing_addresses", "MailingAddresses">>;
 };
 struct customers : mt::table<"customers", mt::entities<Customer>> {};
@@ -88,12 +88,12 @@ template <>
 struct mt::entity<Organization> {
     using key = mt::key<"ORG#{id}", "METADATA#{id}">;
     using attributes =
-        mt::attributes<mt::in_key<"id">, mt::renamed<"name", "OrgName">, mt::renamed<"plan", "PlanType">>;
+        mt::attributes<mt::key_only<"id">, mt::renamed<"name", "OrgName">, mt::renamed<"plan", "PlanType">>;
 };
 template <>
 struct mt::entity<User> {
     using key = mt::key<"ORG#{organization}", "USER#{id}">;
-    using attributes = mt::attributes<mt::in_key<"organization", "id">, mt::renamed<"name", "UserName">,
+    using attributes = mt::attributes<mt::key_only<"organization", "id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
 struct saas
@@ -141,15 +141,16 @@ struct Ticket {
 template <>
 struct mt::entity<Agent> {
     using key = mt::key<"ORG#{organization}", "USER#{id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{id}", "USER#{id}">>;
-    using attributes = mt::attributes<mt::in_key<"organization", "id">, mt::renamed<"name", "UserName">,
+    using indexes = mt::indexes<mt::index<"GSI1", "ORG#{organization}#USER#{id}", "USER#{id}">>;
+    using attributes = mt::attributes<mt::key_only<"organization", "id">, mt::renamed<"name", "UserName">,
                                       mt::renamed<"type", "UserType">>;
 };
 template <>
 struct mt::entity<Ticket> {
     using key = mt::key<"TICKET#{id}", "TICKET#{id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "ORG#{organization}#USER#{user}", "TICKET#{id}">>;
-    using attributes = mt::attributes<mt::in_key<"id", "organization", "user">, mt::renamed<"created_at", "CreatedAt">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORG#{organization}#USER#{user}", "TICKET#{id}">>;
+    using attributes =
+        mt::attributes<mt::key_only<"id", "organization", "user">, mt::renamed<"created_at", "CreatedAt">>;
 };
 struct helpdesk : mt::table<"helpdesk", mt::gsi<"GSI1">, mt::entities<Organization, Agent, Ticket>,
                             mt::one_to_many<"tickets", Agent, Ticket, mt::match<"organization">,
@@ -188,7 +189,7 @@ template <>
 struct mt::entity<Starbucks> {
     using key = mt::key<"{country}", "{state}#{city}#{zip_code}">;
     using attributes =
-        mt::attributes<mt::renamed<"country", "Country">, mt::in_key<"state", "city", "zip_code">,
+        mt::attributes<mt::renamed<"country", "Country">, mt::key_only<"state", "city", "zip_code">,
                        mt::renamed<"street_address", "StreetAddress">, mt::renamed<"square_feet", "SquareFeet">>;
 };
 struct State {

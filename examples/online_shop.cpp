@@ -109,68 +109,69 @@ struct mt::entity<Customer> {
     using type = mt::entity_type<"customer">;
     using key = mt::key<"c#{customer_id}", "c#{customer_id}">;
     using attributes =
-        mt::attributes<mt::in_key<"customer_id">, mt::renamed<"email", "Email">, mt::renamed<"name", "Name">>;
+        mt::attributes<mt::key_only<"customer_id">, mt::renamed<"email", "Email">, mt::renamed<"name", "Name">>;
 };
 template <>
 struct mt::entity<Product> {
     using type = mt::entity_type<"product">;
     using key = mt::key<"p#{product_id}", "p#{product_id}">;
     using attributes =
-        mt::attributes<mt::in_key<"product_id">, mt::renamed<"detail", "Detail">, mt::renamed<"price", "Price">>;
+        mt::attributes<mt::key_only<"product_id">, mt::renamed<"detail", "Detail">, mt::renamed<"price", "Price">>;
 };
 template <>
 struct mt::entity<Warehouse> {
     using type = mt::entity_type<"warehouse">;
     using key = mt::key<"w#{warehouse_id}", "w#{warehouse_id}">;
-    using attributes = mt::attributes<mt::in_key<"warehouse_id">, mt::renamed<"address", "Address">>;
+    using attributes = mt::attributes<mt::key_only<"warehouse_id">, mt::renamed<"address", "Address">>;
 };
 template <>
 struct mt::entity<WarehouseItem> {
     using type = mt::entity_type<"warehouseItem">;
     using key = mt::key<"p#{product_id}", "w#{warehouse_id}">;
-    using indexes = mt::indexes<mt::in<"GSI2", "w#{warehouse_id}", "p#{product_id}">>;
-    using attributes = mt::attributes<mt::in_key<"product_id", "warehouse_id">, mt::renamed<"quantity", "Quantity">>;
+    using indexes = mt::indexes<mt::index<"GSI2", "w#{warehouse_id}", "p#{product_id}">>;
+    using attributes = mt::attributes<mt::key_only<"product_id", "warehouse_id">, mt::renamed<"quantity", "Quantity">>;
 };
 template <>
 struct mt::entity<Order> {
     using type = mt::entity_type<"order">;
     using key = mt::key<"o#{order_id}", "c#{customer_id}">;
-    using attributes = mt::attributes<mt::in_key<"order_id", "customer_id">, mt::renamed<"date", "Date">>;
+    using attributes = mt::attributes<mt::key_only<"order_id", "customer_id">, mt::renamed<"date", "Date">>;
 };
 template <>
 struct mt::entity<OrderItem> {
     using type = mt::entity_type<"orderItem">;
     using key = mt::key<"o#{order_id}", "p#{product_id}">;
     using indexes =
-        mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "p#{date}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id", "product_id", "customer_id", "date">,
+        mt::indexes<mt::index<"GSI1", "p#{product_id}", "{date}">, mt::index<"GSI2", "c#{customer_id}", "p#{date}">>;
+    using attributes = mt::attributes<mt::key_only<"order_id", "product_id", "customer_id", "date">,
                                       mt::renamed<"quantity", "Quantity">, mt::renamed<"price", "Price">>;
 };
 template <>
 struct mt::entity<Invoice> {
     using type = mt::entity_type<"invoice">;
     using key = mt::key<"o#{order_id}", "i#{invoice_id}">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">, mt::in<"GSI2", "c#{customer_id}", "i#{date}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id", "invoice_id", "customer_id">, mt::renamed<"date", "Date">,
-                                      mt::renamed<"amount", "Amount">, mt::renamed<"detail", "Detail">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
+                                mt::index<"GSI2", "c#{customer_id}", "i#{date}">>;
+    using attributes =
+        mt::attributes<mt::key_only<"order_id", "invoice_id", "customer_id">, mt::renamed<"date", "Date">,
+                       mt::renamed<"amount", "Amount">, mt::renamed<"detail", "Detail">>;
 };
 template <>
 struct mt::entity<Shipment> {
     using type = mt::entity_type<"shipment">;
     using key = mt::key<"o#{order_id}", "sh#{shipment_id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "sh#{shipment_id}">,
-                                mt::in<"GSI2", "w#{warehouse_id}", "sh#{shipment_id}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "sh#{shipment_id}", "sh#{shipment_id}">,
+                                mt::index<"GSI2", "w#{warehouse_id}", "sh#{shipment_id}">>;
     using attributes =
-        mt::attributes<mt::in_key<"order_id", "shipment_id", "warehouse_id">, mt::renamed<"address", "Address">,
+        mt::attributes<mt::key_only<"order_id", "shipment_id", "warehouse_id">, mt::renamed<"address", "Address">,
                        mt::renamed<"type", "Type">, mt::renamed<"date", "Date">>;
 };
 template <>
 struct mt::entity<ShipmentItem> {
     using type = mt::entity_type<"shipmentItem">;
     using key = mt::key<"o#{order_id}", "shp#{item_id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "sh#{shipment_id}", "p#{product_id}">>;
-    using attributes = mt::attributes<mt::in_key<"order_id", "item_id", "shipment_id", "product_id">,
+    using indexes = mt::indexes<mt::index<"GSI1", "sh#{shipment_id}", "p#{product_id}">>;
+    using attributes = mt::attributes<mt::key_only<"order_id", "item_id", "shipment_id", "product_id">,
                                       mt::renamed<"quantity", "Quantity">>;
 };
 
@@ -203,12 +204,12 @@ struct Invoice {
 template <>
 struct mt::entity<revised::OrderItem> : mt::entity<OrderItem> {
     using indexes =
-        mt::indexes<mt::in<"GSI1", "p#{product_id}", "{date}">, mt::in<"GSI2", "c#{customer_id}", "{date}">>;
+        mt::indexes<mt::index<"GSI1", "p#{product_id}", "{date}">, mt::index<"GSI2", "c#{customer_id}", "{date}">>;
 };
 template <>
 struct mt::entity<revised::Invoice> : mt::entity<Invoice> {
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "i#{invoice_id}", "i#{invoice_id}">, mt::in<"GSI2", "c#{customer_id}", "{date}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "i#{invoice_id}", "i#{invoice_id}">,
+                                mt::index<"GSI2", "c#{customer_id}", "{date}">>;
 };
 struct revised_shop : mt::table<"OnlineShop", mt::type_attribute<"EntityType">,
                                 mt::gsi<"GSI1", mt::partition_key<"GSI1-PK">, mt::sort_key<"GSI1-SK">>,

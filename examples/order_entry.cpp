@@ -29,7 +29,7 @@ struct Employee {
 template <>
 struct mt::entity<Employee> {
     using key = mt::key<"{employee_id}">;
-    using indexes = mt::indexes<mt::in<"EmployeeByHireDate", "EMPLOYEE", "{hire_date}">>; // one partition for all
+    using indexes = mt::indexes<mt::index<"EmployeeByHireDate", "EMPLOYEE", "{hire_date}">>; // one partition for all
 };
 struct employees : mt::table<"employees", mt::partition_key<"employee_id">,
                              mt::gsi<"EmployeeByName", mt::partition_key<"name">, mt::sort_key<"employee_id">,
@@ -79,7 +79,7 @@ struct Order {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"{order_id:ord_*}", "{order_id:ord_*}">;
-    using indexes = mt::indexes<mt::in<"OpenOrdersByDate", "{status}", "{shard:0..4}", "{order_date}">>;
+    using indexes = mt::indexes<mt::index<"OpenOrdersByDate", "{status}", "{shard:0..4}", "{order_date}">>;
 };
 
 struct OrderLine {

@@ -1,18 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSL-1.0
-# usage: scripts/deps.sh [demo|test|all]
+# usage: scripts/deps.sh [demo|test|bench|all]
 # Installs missing packages with apt:
 #   demo  for scripts/demo.sh and for programs that use monotable: g++, CMake, make, Boost
 #   test  also for the tests of the preset gcc: Ninja, pkg-config, Python, git, Catch2, RapidCheck, SQLite
-#   all   also for every stage of scripts/test.sh (the default): clang 14 and 19, clang-format, node, npm, boto3
+#   bench for scripts/bench.sh: as demo, Python, valgrind, SQLite, LMDB, RocksDB
+#   all   as test, and for every stage of scripts/test.sh (the default): clang 14 and 19, clang-format, valgrind, node, npm,
+#         boto3
 # Debian 12 has no Catch2 3: for the tests, that of bookworm-backports and Debian 13's Boost are unpacked into .deps/. The
 # tests then use this Boost; the tests of README.md's section Install use the system's.
 set -eu
 cd "$(dirname "$0")/.."
 purpose=${1:-all}
 case $purpose in
-demo | test | all) ;;
-*) echo "usage: scripts/deps.sh [demo|test|all]" >&2; exit 2 ;;
+demo | test | bench | all) ;;
+*) echo "usage: scripts/deps.sh [demo|test|bench|all]" >&2; exit 2 ;;
 esac
 
 id="" codename=""
@@ -35,8 +37,10 @@ For the tests:
   RapidCheck                             vcpkg: rapidcheck
   SQLite 3.40 or later                   vcpkg: sqlite3   brew: sqlite    dnf: sqlite-devel
   libcurl 7.85, OpenSSL's libcrypto      vcpkg: curl openssl dnf: libcurl-devel openssl-devel
+For scripts/bench.sh:
+  python3; valgrind; SQLite, LMDB, RocksDB   (each is skipped if it is missing)
 For all stages of scripts/test.sh:
-  clang 19 with its compiler-rt; clang-format 19
+  clang 19 with its compiler-rt; clang-format 19; valgrind
   boto3 for /usr/bin/python3, node and npm (for the tests of the endpoint)
 CMake finds what is not in a standard place with -DCMAKE_PREFIX_PATH="<prefix of Boost>;<prefix of Catch2>".
 END
@@ -54,6 +58,13 @@ have cmake || want cmake
 have make || want make
 if [ "$purpose" = demo ]; then
     file .deps/include/boost/pfr.hpp || file /usr/include/boost/pfr.hpp || want $boost
+elif [ "$purpose" = bench ]; then
+    file .deps/include/boost/pfr.hpp || file /usr/include/boost/pfr.hpp || want $boost
+    have python3 || want python3
+    have valgrind || want valgrind
+    file /usr/include/sqlite3.h || want libsqlite3-dev
+    file /usr/include/lmdb.h || want liblmdb-dev
+    file /usr/include/rocksdb/db.h || want librocksdb-dev
 else
     file /usr/include/boost/version.hpp || want $boost # an installed version that is too old is kept
     have ninja || want ninja-build
@@ -74,6 +85,7 @@ if [ "$purpose" = all ]; then
     file /usr/lib/llvm-19/lib/libc++abi.a || want libc++abi-19-dev
     [ "$codename" = bookworm ] || have clang++-17 || want clang-17
     have clang-format-19 || want clang-format-19
+    have valgrind || want valgrind
     file /usr/lib/python3/dist-packages/boto3 || want python3-boto3
     have node || want nodejs
     have npm || want npm
@@ -127,7 +139,7 @@ unpack_newer() (
     rm -rf "$prefix"
     mv unpacked "$prefix" # atomically, so that an interrupted run leaves nothing incomplete
 )
-if [ "$codename" = bookworm ] && [ "$purpose" != demo ]; then
+if [ "$codename" = bookworm ] && [ "$purpose" != demo ] && [ "$purpose" != bench ]; then
     file .deps/include/boost/pfr.hpp && file .deps/include/catch2/catch_all.hpp || unpack_newer
 fi
 echo "deps: ready"

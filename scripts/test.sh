@@ -3,7 +3,7 @@
 # usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
 #   gcc       g++ with the library's assertions: behaviour, constraints, diagnostics, pages, consumers, each header
 #             alone, house rules, budgets; kept inputs of the fuzz targets
-#   release   g++ optimized: model, golden, examples, endpoint
+#   release   g++ optimized: model, golden, examples, endpoint; the contenders of the benchmark agree
 #   debug     clang 19 with the address and undefined behaviour sanitizers: behaviour, model, golden, endpoint, threads, stores
 #             other than that in memory; without them: diagnostics, constraints
 #   clang-14  clang 14, where there is one: constraints, and the diagnostics of models and queries
@@ -91,13 +91,13 @@ for name in "${stages[@]}"; do
         stage gcc "tests_behaviour tests_constraints tests_headers tests_fuzz tests_diagnostics monotable-local" \
             -L '^(behaviour|constraints|diagnostics|docs|consume|headers|budget|fuzz)$' ;;
     release)
-        stage release "tests_model tests_golden tests_endpoint examples" -L '^(model|golden|examples|endpoint)$' ;;
+        stage release "tests_model tests_golden tests_endpoint examples bench_memory" -L '^(model|golden|examples|endpoint|bench)$' ;;
     debug)
         stage debug "tests_behaviour tests_model tests_golden tests_constraints tests_threads tests_stores tests_endpoint tests_diagnostics" \
             -L '^(behaviour|model|golden|constraints|threads|stores|endpoint|diagnostics)$' ;;
     quick)
         stage gcc "tests_behaviour tests_golden tests_constraints" -L '^(behaviour|golden|constraints|budget)$' \
-            -E '^budget/compile_time$' ;;
+            -E '^budget/(compile_time|instructions)$' ;;
     clang-14)
         if command -v clang++-14 >/dev/null; then
             stage clang-14 "tests_constraints tests_diagnostics" -L '^(diagnostics|constraints)$' \

@@ -96,7 +96,7 @@ command_line parse(int argc, char** argv) {
         } else if (option == "--max-connections") {
             result.server.max_connections = numeric(1, 1'000'000);
         } else if (option == "--sweep-interval") {
-            result.server.sweep_interval = std::chrono::seconds(numeric(0, 1'000'000));
+            result.server.expiry_interval = std::chrono::seconds(numeric(0, 1'000'000));
         } else if (option == "--quiet") {
             result.quiet = true;
         } else if (option == "--version") {

@@ -34,7 +34,8 @@ struct mt::entity<Customer> {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{placed_at}#{id}">;
-    using indexes = mt::indexes<mt::in<"Ids", "ORDER#{id}", "ORDER">, mt::in<"Statuses", "{status}", "{placed_at}">>;
+    using indexes =
+        mt::indexes<mt::index<"Ids", "ORDER#{id}", "ORDER">, mt::index<"Statuses", "{status}", "{placed_at}">>;
 };
 struct shop : mt::table<"shop", mt::gsi<"Ids">, mt::gsi<"Statuses">, mt::entities<Customer, Order>> {};
 

@@ -5,7 +5,7 @@
 
 #include <monotable/fwd.hpp>
 #include <monotable/model/entity.hpp>
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/relation.hpp>
 #include <monotable/model/table.hpp>
 #include <monotable/version.hpp>

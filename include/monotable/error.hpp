@@ -77,14 +77,16 @@ enum class store_fault : std::uint8_t {
     outcome_unknown, ///< the reply was lost or did not arrive in time
     no_such_shard,   ///< the shard does not exist, or no longer
     expired,         ///< the position in a stream has expired; request another one
+    corrupt,         ///< the stored data is damaged
+    unknown_format,  ///< the file is not a store, or has the format of a later version
 };
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(store_fault fault) noexcept {
-    constexpr std::string_view names[] = {"validation",      "no_such_table",  "table_exists", "token_reused",
-                                          "limit_exceeded",  "no_such_stream", "trimmed",      "unavailable",
-                                          "throttled",       "conflict",       "in_progress",  "denied",
-                                          "outcome_unknown", "no_such_shard",  "expired"};
+    constexpr std::string_view names[] = {
+        "validation",      "no_such_table", "table_exists", "token_reused", "limit_exceeded", "no_such_stream",
+        "trimmed",         "unavailable",   "throttled",    "conflict",     "in_progress",    "denied",
+        "outcome_unknown", "no_such_shard", "expired",      "corrupt",      "unknown_format"};
     return names[static_cast<std::size_t>(fault)];
 }
 
@@ -98,13 +100,14 @@ enum class error_class : std::uint8_t {
     transient,   ///< retry after a backoff
     conflict,    ///< retry after a short backoff, based on the current items
     in_progress, ///< the same transaction is in progress: retry with the same token, which returns its outcome
+    unreadable,  ///< succeeds only after the stored data is repaired or replaced
     unknown      ///< changed everything or nothing: retry if the operation is idempotent
 };
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(error_class of) noexcept {
-    constexpr std::string_view names[] = {"invalid",   "limit",    "denied",      "throttled",
-                                          "transient", "conflict", "in_progress", "unknown"};
+    constexpr std::string_view names[] = {"invalid",  "limit",       "denied",     "throttled", "transient",
+                                          "conflict", "in_progress", "unreadable", "unknown"};
     return names[static_cast<std::size_t>(of)];
 }
 
@@ -116,6 +119,8 @@ constexpr error_class class_of(store_fault fault) noexcept {
     case store_fault::conflict: return error_class::conflict;
     case store_fault::in_progress: return error_class::in_progress;
     case store_fault::denied: return error_class::denied;
+    case store_fault::corrupt:
+    case store_fault::unknown_format: return error_class::unreadable;
     case store_fault::outcome_unknown: return error_class::unknown;
     default: return error_class::invalid;
     }

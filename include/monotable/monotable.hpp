@@ -8,7 +8,7 @@
 ///   fwd.hpp           forward declarations
 ///   error.hpp         exceptions
 /// For programs that use what they define:
-///   roles.hpp         managed fields: version, created, updated, read_only, computed, unique
+///   managed_fields.hpp managed fields: version, created, updated, read_only, computed, unique
 ///   relations.hpp     one_to_many, many_to_many, duplicated, total: navigation, links, derived writes
 ///   transactions.hpp  transact, transaction, transact_get, move
 ///   batches.hpp       batch_get, batch_put, batch_erase, batch

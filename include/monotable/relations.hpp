@@ -15,7 +15,7 @@
 #include <monotable/violation/write.hpp>
 
 #include <monotable/monotable.hpp>
-#include <monotable/derived/copies/consequences.hpp>
-#include <monotable/derived/copies/settle_all.hpp>
-#include <monotable/derived/relation/consequences.hpp>
+#include <monotable/derived/copies/derived_writes.hpp>
+#include <monotable/derived/copies/reconcile.hpp>
+#include <monotable/derived/relation/derived_writes.hpp>
 #include <monotable/derived/relation/verbs.hpp>

@@ -15,11 +15,8 @@ export LC_ALL=C
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-macros=$(echo '#include <version>' | "$compiler" -std=c++20 -x c++ -dM -E -)
-macro() { echo "$macros" | awk -v name="$1" '$2 == name { print $3 }'; }
-clang=$(macro __clang_major__)
-if [ -n "$clang" ]; then toolchain=clang-$clang; else toolchain=g++-$(macro __GNUC__); fi
-toolchain=$toolchain-libstdc++-$(macro _GLIBCXX_RELEASE)
+toolchain=$(sh tests/budget/toolchain.sh "$compiler")
+case $toolchain in clang-*) clang=yes ;; *) clang="" ;; esac
 baseline=tests/budget/baseline/$toolchain
 
 # counts FLAG...: prints lines after preprocessing, the number of our headers, and the compiler's statistics: declarations
@@ -72,12 +69,4 @@ if [ "$verb" = keep ]; then
     exit
 fi
 [ -e "$baseline" ] || { echo "skipped: no $baseline"; exit 77; }
-awk '
-    NR == FNR { kept[$1] = $2; next }
-    !($1 in kept) { print $1 ": " $2 ", not in the baseline"; bad = 1; next }
-    { printf "%-50s %8d kept %8d\n", $1, $2, kept[$1] }
-    $2 > kept[$1] * 1.03 { print "    more than 3 % above the budget"; bad = 1 }
-    { seen[$1] = 1 }
-    $2 < kept[$1] * 0.9 { print "    much less than kept: worth keeping (tests/budget/budget.sh keep)" }
-    END { for (name in kept) if (!(name in seen)) { print name ": kept, but no longer counted"; bad = 1 }; exit bad }
-' "$baseline" "$work/counts"
+awk -v keep="tests/budget/budget.sh keep" -f tests/budget/compare.awk "$baseline" "$work/counts"

@@ -26,7 +26,8 @@ struct mt::entity<Author> {
 template <>
 struct mt::entity<Book> {
     using key = mt::key<"B#{isbn}", "B">;
-    using indexes = mt::indexes<mt::in<"ByAuthor", "A#{author}", "{isbn}">, mt::in<"Short", "A#{author}", "{isbn}">>;
+    using indexes =
+        mt::indexes<mt::index<"ByAuthor", "A#{author}", "{isbn}">, mt::index<"Short", "A#{author}", "{isbn}">>;
 };
 
 template <class... Options>

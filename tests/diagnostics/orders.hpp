@@ -33,8 +33,8 @@ struct Order {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"C#{customer_id}", "O#{id}">;
-    using indexes = mt::indexes<mt::in<"Open", "OPEN", "{id}">::when<"status", Status::open>>;
-    using attributes = mt::attributes<mt::in_key<"customer_id">>;
+    using indexes = mt::indexes<mt::index<"Open", "OPEN", "{id}">::when<"status", Status::open>>;
+    using attributes = mt::attributes<mt::key_only<"customer_id">>;
 };
 
 struct orders : mt::table<"orders", mt::gsi<"Open", mt::keys_only>, mt::lsi<"ByNumber", mt::sort_key<"number:N">>,

@@ -45,7 +45,7 @@ struct mt::entity<Order> {
 template <>
 struct mt::entity<Ticket> {
     using key = mt::key<"T#{id}", "T">;
-    using indexes = mt::indexes<mt::in<"ByCustomer", "C#{customer_id}", "T#{id}">>;
+    using indexes = mt::indexes<mt::index<"ByCustomer", "C#{customer_id}", "T#{id}">>;
 };
 template <>
 struct mt::entity<Student> {
@@ -58,7 +58,7 @@ struct mt::entity<Course> {
 template <>
 struct mt::entity<Enrolment> {
     using key = mt::key<"S#{student_id}", "E#{course_number}">;
-    using indexes = mt::indexes<mt::in<"Inverted", "E#{course_number}", "S#{student_id}">>;
+    using indexes = mt::indexes<mt::index<"Inverted", "E#{course_number}", "S#{student_id}">>;
 };
 template <>
 struct mt::entity<Attendance> {

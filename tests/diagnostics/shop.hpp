@@ -28,15 +28,16 @@ struct Payment {
 template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
-    using indexes = mt::indexes<mt::in<"Names", "NAME#{name:lower}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"Names", "NAME#{name:lower}", "{id}">>;
 };
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{placed_at}#{id}">;
-    using indexes = mt::indexes<
-        mt::in<"Ids", "ORDER#{id}", "ORDER">, mt::in<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
-        mt::in<"Numbers", "URGENT#{urgent}", "{number:6}#{total:8.2}">,
-        mt::in<"Labels", "STATUS#{status}", "{label}|{number}">, mt::in<"Coupons", "ORDERS#{number}", "{coupon}">>;
+    using indexes = mt::indexes<mt::index<"Ids", "ORDER#{id}", "ORDER">,
+                                mt::index<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
+                                mt::index<"Numbers", "URGENT#{urgent}", "{number:6}#{total:8.2}">,
+                                mt::index<"Labels", "STATUS#{status}", "{label}|{number}">,
+                                mt::index<"Coupons", "ORDERS#{number}", "{coupon}">>;
 };
 template <>
 struct mt::entity<Payment> {

@@ -57,13 +57,13 @@ struct only_key {
 template <>
 struct mt::entity<everything> {
     using key = mt::key<"E#{id}", "{number}#{at}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "{shade}", "{small}#{total:8.2}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "{shade}", "{small}#{total:8.2}">>;
 };
 template <>
 struct mt::entity<only_key> {
     using key = mt::key<"K#{a}#{b}", "{n:4}{at:desc}">;
-    using attributes =
-        mt::attributes<mt::in_key<"a">, mt::in_key<"b">, mt::in_key<"n">, mt::in_key<"at">, mt::defaulted<"note">>;
+    using attributes = mt::attributes<mt::key_only<"a">, mt::key_only<"b">, mt::key_only<"n">, mt::key_only<"at">,
+                                      mt::defaulted<"note">>;
 };
 
 namespace {

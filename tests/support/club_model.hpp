@@ -54,17 +54,17 @@ struct monotable::entity<club_model::club> {
 template <>
 struct monotable::entity<club_model::membership> {
     using key = monotable::key<"M#{member_id}", "C#{club_number}">;
-    using indexes = monotable::indexes<in<"GSI1", "C#{club_number}", "M#{member_id}">>;
+    using indexes = monotable::indexes<index<"GSI1", "C#{club_number}", "M#{member_id}">>;
 };
 template <>
 struct monotable::entity<club_model::tool> {
     using key = monotable::key<"T#{id}", "T">;
-    using indexes = monotable::indexes<in<"GSI1", "M#{owner}", "T#{id}">>;
+    using indexes = monotable::indexes<index<"GSI1", "M#{owner}", "T#{id}">>;
 };
 template <>
 struct monotable::entity<club_model::friendship> {
     using key = monotable::key<"M#{who}", "F#{whom}">;
-    using indexes = monotable::indexes<in<"GSI1", "F#{whom}", "F#{who}">>;
+    using indexes = monotable::indexes<index<"GSI1", "F#{whom}", "F#{who}">>;
 };
 
 namespace club_model {

@@ -4,7 +4,7 @@
 // Pairs stored as two mirrored items, each with copies of the other side's fields and fields computed from these.
 #include <monotable/monotable.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/streams.hpp>
 #include <monotable/transactions.hpp>
 
@@ -50,7 +50,7 @@ struct monotable::entity<lessons_model::course> {
 template <>
 struct monotable::entity<lessons_model::taken> {
     using key = monotable::key<"STUDENT#{student_id}", "TAKEN#{course_id}">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "OF#{course_id}", "{label}#{student_id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "OF#{course_id}", "{label}#{student_id}">>;
     using attributes = monotable::attributes<monotable::computed<
         "label", [](lessons_model::taken const& t) { return t.title + ", " + std::to_string(t.hours + t.since); },
         "title", "hours", "since">>;
@@ -58,7 +58,7 @@ struct monotable::entity<lessons_model::taken> {
 template <>
 struct monotable::entity<lessons_model::attended> {
     using key = monotable::key<"COURSE#{course_id}", "BY#{student_id}">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "BY#{student_id}", "{label}#{course_id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "BY#{student_id}", "{label}#{course_id}">>;
     using attributes = monotable::attributes<
         monotable::computed<"label", [](lessons_model::attended const& a) { return a.name + "!"; }, "name">>;
 };

@@ -39,7 +39,7 @@ struct book {
 template <>
 struct monotable::entity<library_model::author> {
     using key = monotable::key<"A#{name}", "A">;
-    using indexes = monotable::indexes<in<"GSI1", "SIZE", "{books:6}#{name}">>;
+    using indexes = monotable::indexes<index<"GSI1", "SIZE", "{books:6}#{name}">>;
     using attributes = monotable::attributes<defaulted<"books">, defaulted<"pages">>;
 };
 
@@ -47,8 +47,8 @@ template <>
 struct monotable::entity<library_model::book> {
     using key = monotable::key<"B#{isbn}", "B">;
     using indexes =
-        monotable::indexes<in<"GSI1", "BY#{author}", "{isbn}">, in<"Land", "LAND#{author_country}", "{title}">,
-                           in<"Born", "BORN", "{author_born:4}#{isbn}">>;
+        monotable::indexes<index<"GSI1", "BY#{author}", "{isbn}">, index<"Land", "LAND#{author_country}", "{title}">,
+                           index<"Born", "BORN", "{author_born:4}#{isbn}">>;
     using attributes = monotable::attributes<defaulted<"author_country">>;
 };
 

@@ -60,10 +60,11 @@ template <>
 struct monotable::entity<order_model::order> {
     using key = monotable::key<"C#{customer_id}", "O#{id}">;
     using indexes =
-        monotable::indexes<in<"ById", "O#{id}", "O">,
-                           in<"Open", "OPEN", "{placed_at}#{id}">::when<"state", order_model::status::open>,
-                           in<"ByState", "S#{state}", "{number:6}#{id}">, in<"ByRank", "RANK", "{rank:4}#{number:6}">>;
-    using attributes = monotable::attributes<in_key<"customer_id">, renamed<"total", "sum">, defaulted<"revision">>;
+        monotable::indexes<index<"ById", "O#{id}", "O">,
+                           index<"Open", "OPEN", "{placed_at}#{id}">::when<"state", order_model::status::open>,
+                           index<"ByState", "S#{state}", "{number:6}#{id}">,
+                           index<"ByRank", "RANK", "{rank:4}#{number:6}">>;
+    using attributes = monotable::attributes<key_only<"customer_id">, renamed<"total", "sum">, defaulted<"revision">>;
 };
 
 namespace order_model {

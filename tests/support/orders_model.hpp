@@ -6,7 +6,7 @@
 // grade.
 #include <monotable/monotable.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/streams.hpp>
 #include <monotable/transactions.hpp>
 
@@ -70,15 +70,15 @@ struct monotable::entity<orders_model::product> {
 template <>
 struct monotable::entity<orders_model::order> {
     using key = monotable::key<"ORDER#{id}", "ORDER">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "GRADE#{grade}", "ORDER#{id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "GRADE#{grade}", "ORDER#{id}">>;
     using attributes = monotable::attributes<monotable::computed<
         "grade", [](orders_model::order const& o) { return orders_model::grade_of(o.amount); }, "amount">>;
 };
 template <>
 struct monotable::entity<orders_model::line> {
     using key = monotable::key<"ORDER#{order_id}", "LINE#{number}">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "PRODUCT#{product_id}", "LINE#{order_id}#{number}">,
-                                       monotable::in<"GSI2", "SIZE#{order_id}#{size}", "{note}#{number}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "PRODUCT#{product_id}", "LINE#{order_id}#{number}">,
+                                       monotable::index<"GSI2", "SIZE#{order_id}#{size}", "{note}#{number}">>;
     using attributes = monotable::attributes<
         monotable::computed<"amount", [](orders_model::line const& l) { return l.qty * l.price.value_or(0); }, "qty",
                             "price">,
@@ -88,18 +88,18 @@ struct monotable::entity<orders_model::line> {
 template <>
 struct monotable::entity<orders_model::parcel> {
     using key = monotable::key<"PARCEL#{id}", "PARCEL">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "PARCELS#{order_id}", "PARCEL#{id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "PARCELS#{order_id}", "PARCEL#{id}">>;
 };
 template <>
 struct monotable::entity<orders_model::offer> {
     using key = monotable::key<"OFFER#{id}", "OFFER">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "OFFERS#{product_id}", "OFFER#{id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "OFFERS#{product_id}", "OFFER#{id}">>;
     using attributes = monotable::attributes<monotable::unique<"price">>;
 };
 template <>
 struct monotable::entity<orders_model::ticket> {
     using key = monotable::key<"TICKET#{id}", "TICKET">;
-    using indexes = monotable::indexes<monotable::in<"GSI1", "TICKETS#{product_id}", "TICKET#{id}">>;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "TICKETS#{product_id}", "TICKET#{id}">>;
     using attributes = monotable::attributes<
         monotable::computed<
             "label", [](orders_model::ticket const& t) { return orders_model::label_of(t.price.value_or(0), t.seat); },
@@ -111,7 +111,7 @@ namespace orders_model {
 
 /// CopyMode applies to the prices of lines, SumMode to the sums of orders and the grades of parcels.
 template <class CopyMode, class SumMode>
-struct shop_kept
+struct shop_derived
     : mt::table<"orders", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">,
                 mt::entities<product, order, line, parcel, offer, ticket>,
                 mt::duplicated<"prices", product, line, mt::match<"id", "product_id">, mt::copy<"price">, CopyMode>,
@@ -125,10 +125,37 @@ struct shop_kept
                 mt::duplicated<"tickets", product, ticket, mt::match<"id", "product_id">, mt::copy<"price">,
                                mt::in_transaction>> {};
 
-using shop = shop_kept<mt::in_transaction, mt::in_transaction>;
+using shop = shop_derived<mt::in_transaction, mt::in_transaction>;
+
+/// The same in two tables, so that a change of a product goes from one to the other and back.
+template <class CopyMode, class SumMode>
+struct stock_kept;
+template <class CopyMode, class SumMode>
+struct sheets_kept;
+template <class CopyMode, class SumMode>
+struct between_kept
+    : mt::relations<stock_kept<CopyMode, SumMode>, sheets_kept<CopyMode, SumMode>,
+                    mt::duplicated<"prices", product, line, mt::match<"id", "product_id">, mt::copy<"price">, CopyMode>,
+                    mt::duplicated<"grades", order, parcel, mt::match<"id", "order_id">, mt::copy<"grade">, SumMode>,
+                    mt::duplicated<"offers", product, offer, mt::match<"id", "product_id">, mt::copy<"price">,
+                                   mt::in_transaction>> {};
+template <class CopyMode, class SumMode>
+struct stock_kept : mt::table<"stock", mt::stream, mt::gsi<"GSI1">, mt::entities<product, parcel, ticket>,
+                              between_kept<CopyMode, SumMode>,
+                              mt::duplicated<"tickets", product, ticket, mt::match<"id", "product_id">,
+                                             mt::copy<"price">, mt::in_transaction>> {};
+template <class CopyMode, class SumMode>
+struct sheets_kept : mt::table<"orders", mt::stream, mt::gsi<"GSI1">, mt::gsi<"GSI2">, mt::entities<order, line, offer>,
+                               between_kept<CopyMode, SumMode>,
+                               mt::total<"amounts", order, line, mt::match<"id", "order_id">, mt::sum<"amount">,
+                                         mt::count<"lines">, SumMode>,
+                               mt::total<"large", order, line, mt::match<"id", "order_id">, mt::where<"size", "large">,
+                                         mt::count<"large_lines">, SumMode>> {};
+template <class CopyMode, class SumMode>
+using two_shops = mt::store<stock_kept<CopyMode, SumMode>, sheets_kept<CopyMode, SumMode>>;
 
 /// The number of uniqueness guards.
-inline std::size_t count_marks(mt::backend& store) {
+inline std::size_t count_guards(mt::backend& store) {
     std::size_t count = 0;
     mt::scan_request request;
     request.table = "orders";

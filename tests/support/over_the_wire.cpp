@@ -27,7 +27,7 @@ struct served_store {
 
     static mt::server_options options() {
         mt::server_options with;
-        with.sweep_interval = {};
+        with.expiry_interval = {};
         return with;
     }
 

@@ -90,7 +90,7 @@ struct monotable::entity<relation_model::order> {
 template <>
 struct monotable::entity<relation_model::ticket> {
     using key = monotable::key<"T#{number}", "T">;
-    using indexes = monotable::indexes<in<"GSI1", "C#{customer_id}", "T#{number}">>;
+    using indexes = monotable::indexes<index<"GSI1", "C#{customer_id}", "T#{number}">>;
 };
 template <>
 struct monotable::entity<relation_model::country> {
@@ -111,7 +111,7 @@ struct monotable::entity<relation_model::course> {
 template <>
 struct monotable::entity<relation_model::enrolment> {
     using key = monotable::key<"S#{student_id}", "E#{course_number}">;
-    using indexes = monotable::indexes<in<"GSI1", "E#{course_number}", "S#{student_id}">>;
+    using indexes = monotable::indexes<index<"GSI1", "E#{course_number}", "S#{student_id}">>;
 };
 template <>
 struct monotable::entity<relation_model::person> {
@@ -120,7 +120,7 @@ struct monotable::entity<relation_model::person> {
 template <>
 struct monotable::entity<relation_model::acquaintance> {
     using key = monotable::key<"H#{who}", "K#{whom}">;
-    using indexes = monotable::indexes<in<"GSI1", "H#{whom}", "K#{who}">>;
+    using indexes = monotable::indexes<index<"GSI1", "H#{whom}", "K#{who}">>;
 };
 
 namespace relation_model {

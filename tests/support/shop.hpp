@@ -48,22 +48,22 @@ inline mt::timestamp day(int n) { return mt::timestamp(std::chrono::days(20'000 
 template <>
 struct monotable::entity<shop_model::customer> {
     using key = monotable::key<"C#{id}", "C">;
-    using indexes = monotable::indexes<in<"ByEmail", "{email}">>;
+    using indexes = monotable::indexes<index<"ByEmail", "{email}">>;
 };
 
 template <>
 struct monotable::entity<shop_model::order> {
     using key = monotable::key<"C#{customer_id}", "O#{placed}#{id}">;
     using indexes = monotable::indexes<
-        in<"GSI1", "O#{id}", "O">,
-        in<"Open", "OPEN#{id:shard 4}", "{placed:desc}#{id}">::when<"state", shop_model::status::open>>;
+        index<"GSI1", "O#{id}", "O">,
+        index<"Open", "OPEN#{id:shard 4}", "{placed:desc}#{id}">::when<"state", shop_model::status::open>>;
     using attributes = monotable::attributes<defaulted<"note">>;
 };
 
 template <>
 struct monotable::entity<shop_model::address> {
     using key = monotable::key<"C#{customer_id}", "A#{label}">;
-    using attributes = monotable::attributes<in_key<"customer_id">, in_key<"label">>;
+    using attributes = monotable::attributes<key_only<"customer_id">, key_only<"label">>;
 };
 
 namespace shop_model {

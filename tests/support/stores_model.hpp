@@ -47,17 +47,18 @@ struct monotable::entity<stores_model::customer> {
 template <>
 struct monotable::entity<stores_model::store> {
     using key = monotable::key<"{id:3}", "store.">;
-    using attributes = monotable::attributes<in_key<"id">>;
+    using attributes = monotable::attributes<key_only<"id">>;
 };
 template <>
 struct monotable::entity<stores_model::managed_store> {
     using key = monotable::key<"customer#{customer_id:3}", "store#{store_id:3}">;
-    using attributes = monotable::attributes<in_key<"customer_id">, in_key<"store_id">, renamed<"name", "storeName">>;
+    using attributes =
+        monotable::attributes<key_only<"customer_id">, key_only<"store_id">, renamed<"name", "storeName">>;
 };
 template <>
 struct monotable::entity<stores_model::manager> {
     using key = monotable::key<"store#{store_id:3}", "customer#{customer_id:3}">;
-    using attributes = monotable::attributes<in_key<"store_id">, in_key<"customer_id">>;
+    using attributes = monotable::attributes<key_only<"store_id">, key_only<"customer_id">>;
 };
 
 namespace stores_model {

@@ -58,8 +58,8 @@ struct reading {
 template <>
 struct monotable::entity<tagged_model::tagged> {
     using key = monotable::key<"TAG#{tag}", "ON#{subject}">;
-    using indexes =
-        monotable::indexes<in<"BySubject", "SUBJECT#{subject}", "{tag}">, in<"ByGrade", "GRADE#{grade}", "{weight:4}">>;
+    using indexes = monotable::indexes<index<"BySubject", "SUBJECT#{subject}", "{tag}">,
+                                       index<"ByGrade", "GRADE#{grade}", "{weight:4}">>;
 };
 template <>
 struct monotable::entity<tagged_model::remark> {
@@ -68,13 +68,13 @@ struct monotable::entity<tagged_model::remark> {
 template <>
 struct monotable::entity<tagged_model::topic> {
     using key = monotable::key<"TOPIC#{name}", "TOPIC#{name}#{year}">;
-    using indexes = monotable::indexes<in<"BySubject", "PLACE#{place:lower}#{year}", "{name}">>;
+    using indexes = monotable::indexes<index<"BySubject", "PLACE#{place:lower}#{year}", "{name}">>;
 };
 template <>
 struct monotable::entity<tagged_model::job> {
     using key = monotable::key<"JOB#{id}", "JOB">;
-    using indexes = monotable::indexes<in<"ByGrade", "QUEUE#{queue}#{id:shard 3}", "{rank:4}#{id}">,
-                                       in<"BySubject", "IDS#{id:shard 3}", "{id}">>;
+    using indexes = monotable::indexes<index<"ByGrade", "QUEUE#{queue}#{id:shard 3}", "{rank:4}#{id}">,
+                                       index<"BySubject", "IDS#{id:shard 3}", "{id}">>;
 };
 template <>
 struct monotable::entity<tagged_model::reading> {

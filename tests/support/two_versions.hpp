@@ -30,7 +30,7 @@ struct Order {
 template <>
 struct monotable::entity<v1::Order> {
     using key = monotable::key<"CUSTOMER#{customer_id}", "ORDER#{id}">;
-    using indexes = monotable::indexes<in<"GSI1", "STATE#{state}", "{id}">>;
+    using indexes = monotable::indexes<index<"GSI1", "STATE#{state}", "{id}">>;
 };
 
 namespace v1 {
@@ -78,11 +78,11 @@ template <>
 struct monotable::entity<v2::Order> {
     using key = monotable::key<"CUSTOMER#{customer_id}", "ORDER#{id}">;
     using indexes =
-        monotable::indexes<in<"GSI1", "STATE#{status}", "{id}">, in<"GSI2", "MAIL#{email}", "{priority:4}#{id}">>;
+        monotable::indexes<index<"GSI1", "STATE#{status}", "{id}">, index<"GSI2", "MAIL#{email}", "{priority:4}#{id}">>;
     using attributes = monotable::attributes<
-        also_stored_as<"status", "state">, also_stored_as<"cents", "total">, converted<"cents", int, &v2::cents_of>,
-        renamed<"grams", "weight">, converted<"grams", std::string, &v2::grams_of>, also_stored_as<"email", "mail">,
-        also_stored_as<"labels", "tags">, also_stored_as<"ship_to", "ship">, defaulted<"priority">, dropped<"legacy">>;
+        formerly<"status", "state">, formerly<"cents", "total">, converted<"cents", int, &v2::cents_of>,
+        renamed<"grams", "weight">, converted<"grams", std::string, &v2::grams_of>, formerly<"email", "mail">,
+        formerly<"labels", "tags">, formerly<"ship_to", "ship">, defaulted<"priority">, dropped<"legacy">>;
 };
 
 namespace v2 {

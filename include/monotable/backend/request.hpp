@@ -25,7 +25,7 @@ class capacity_meter; // backend/capacity.hpp
 /// A view of contiguous constant elements, constructed from any type with data() and size().
 using detail::array_view;
 
-enum class existence : std::uint8_t { any, must_not_exist, must_exist };
+enum class precondition : std::uint8_t { any, must_not_exist, must_exist };
 
 enum class write_kind : std::uint8_t {
     put,
@@ -48,7 +48,7 @@ struct write_request {
     std::string_view table = {};
     item_view item = {}; ///< the item of a put; exactly the key attributes for other writes
     write_kind kind = write_kind::put;
-    existence expected = existence::any; ///< and `condition`
+    precondition expected = precondition::any; ///< and `condition`
     expression_view condition = {};
     expression_view update = {}; ///< for updates; an empty one creates the item with its key only, unless it exists
     /// For puts, if not empty: attributes of the replaced item that are not in this list are preserved, atomically with

@@ -42,7 +42,7 @@ class checkpoint_table {
 
     static std::uint64_t random();
 
-    write_outcome put(checkpoint const& next, existence expected, expression_view condition);
+    write_outcome put(checkpoint const& next, precondition expected, expression_view condition);
     item encoded(checkpoint const& from) const;
 
     checkpoint read(item_view from) const;

@@ -34,7 +34,7 @@ MONOTABLE_INLINE std::optional<checkpoint> checkpoint_table::find() {
 
 MONOTABLE_INLINE checkpoint checkpoint_table::create(stream_progress progress) {
     checkpoint const created{std::move(progress), 1};
-    auto const done = put(created, existence::must_not_exist, {});
+    auto const done = put(created, precondition::must_not_exist, {});
     return done.done || !done.attributes ? created : read(*done.attributes);
 }
 
@@ -43,7 +43,7 @@ MONOTABLE_INLINE bool checkpoint_table::replace(checkpoint& known, stream_progre
         checkpoint next{progress, known.revision + 1};
         auto const unchanged = expression::make(expression_kind::equal, {expression::path(document_path("revision")),
                                                                          expression::constant(value(known.revision))});
-        auto const done = put(next, existence::must_exist, unchanged);
+        auto const done = put(next, precondition::must_exist, unchanged);
         if (done.done) {
             known = std::move(next);
             return true;
@@ -62,7 +62,7 @@ MONOTABLE_INLINE std::uint64_t checkpoint_table::random() {
     return (std::uint64_t{device()} << 32) | device();
 }
 
-MONOTABLE_INLINE write_outcome checkpoint_table::put(checkpoint const& next, existence expected,
+MONOTABLE_INLINE write_outcome checkpoint_table::put(checkpoint const& next, precondition expected,
                                                      expression_view condition) {
     item const written = encoded(next);
     write_request request;

@@ -120,7 +120,10 @@ struct binding<T, kind::string> {
 
     static void decode(value_view v, void* object) {
         expect(value_type::string, v);
-        static_cast<T*>(object)->assign(v.as_string());
+        auto const text = v.as_string();
+        auto& out = *static_cast<T*>(object);
+        out.clear(); // assign() would check whether the text is a part of the string
+        out.append(text.data(), text.size());
     }
 
     static constexpr field_type type{.stored = stored, .form = key_form::string, .encode = encode, .decode = decode};

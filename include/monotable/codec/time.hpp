@@ -137,26 +137,34 @@ constexpr void write_time(time_layout const& layout, std::int64_t count, char* o
 
 /// False unless `text` is exactly what write_time writes for some count of 64 bits.
 constexpr bool read_time(time_layout const& layout, std::string_view text, std::int64_t& count) noexcept {
-    constexpr std::string_view pattern = "0000-00-00T00:00:00.000000000";
     if (text.size() != layout.size()) return false;
-    std::size_t const numbers = text.size() - (!layout.date_only && !layout.local);
-    if (numbers != text.size() && text.back() != 'Z') return false;
-    for (std::size_t i = 0; i != numbers; ++i)
-        if (pattern[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != pattern[i]) return false;
-    auto const number = [&](std::size_t from, std::size_t size) {
-        int result = 0;
-        for (char const c : text.substr(from, size)) result = result * 10 + (c - '0');
-        return result;
+    if (!layout.date_only && !layout.local && text.back() != 'Z') return false;
+    bool wrong = text[4] != '-' || text[7] != '-';
+    auto const digit = [&](std::size_t at) { // without a branch for each
+        int const value = text[at] - '0';
+        wrong |= static_cast<unsigned>(value) > 9;
+        return value;
     };
-    civil_date const date{number(0, 4), number(5, 2), number(8, 2)};
+    auto const two = [&](std::size_t at) {
+        int const tens = digit(at);
+        return tens * 10 + digit(at + 1);
+    };
+    int const century = two(0);
+    civil_date const date{century * 100 + two(2), two(5), two(8)};
+    if (wrong) return false;
     if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > days_in_month(date.year, date.month))
         return false;
     count = to_day(date);
     if (layout.date_only) return true;
-    int const hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
-    if (hour > 23 || minute > 59 || second > 59) return false;
+    int const hour = two(11), minute = two(14), second = two(17);
+    wrong = wrong || text[10] != 'T' || text[13] != ':' || text[16] != ':' || hour > 23 || minute > 59 || second > 59;
     std::int64_t seconds = count * seconds_per_day + hour * 3600 + minute * 60 + second;
-    std::int64_t fraction = layout.digits != 0 ? number(20, layout.digits) : 0;
+    std::int64_t fraction = 0;
+    if (layout.digits != 0) {
+        wrong = wrong || text[19] != '.';
+        for (std::size_t i = 0; i != layout.digits; ++i) fraction = fraction * 10 + digit(20 + i);
+    }
+    if (wrong) return false;
     if (seconds < 0 && fraction != 0) { // rounds toward zero, so that the smallest count does not overflow
         ++seconds;
         fraction -= layout.per_unit;

@@ -24,7 +24,7 @@ class item {
         monotable::value value;
     };
 
-    item() : bytes_(detail::empty_item_encoding, sizeof detail::empty_item_encoding) {}
+    item() noexcept = default;
 
     /// Attributes in any order. Throws bad_value if a name occurs twice or is not UTF-8.
     item(std::initializer_list<attribute> attributes);
@@ -39,7 +39,7 @@ class item {
 
     item(item const&) = default;
     item& operator=(item const&) = default;
-    item(item&& other) noexcept : bytes_(std::move(other.bytes_)) { other.clear(); }
+    item(item&&) noexcept = default;
     item& operator=(item&& other) noexcept {
         bytes_.swap(other.bytes_);
         return *this;
@@ -47,7 +47,7 @@ class item {
     ~item() = default;
 
     operator item_view() const noexcept { return view(); }
-    item_view view() const noexcept { return item_view(bytes_.data()); }
+    item_view view() const noexcept { return bytes_.empty() ? item_view() : item_view(bytes_.data()); }
 
     std::optional<value_view> find(std::string_view name) const noexcept { return view().find(name); }
     bool contains(std::string_view name) const noexcept { return view().contains(name); }
@@ -55,18 +55,18 @@ class item {
     bool empty() const noexcept { return view().empty(); }
     auto begin() const noexcept { return view().begin(); }
     auto end() const noexcept { return view().end(); }
-    std::string_view bytes() const noexcept { return bytes_; }
+    std::string_view bytes() const noexcept {
+        return bytes_.empty() ? detail::view_of(detail::empty_item_encoding, sizeof detail::empty_item_encoding)
+                              : std::string_view(bytes_);
+    }
 
-    friend bool operator==(item const& a, item const& b) noexcept { return a.bytes_ == b.bytes_; }
+    friend bool operator==(item const& a, item const& b) noexcept { return a.bytes() == b.bytes(); }
     friend bool operator==(item const& a, item_view b) noexcept { return a.bytes() == b.bytes(); }
 
   private:
     item(std::string bytes, int) noexcept : bytes_(std::move(bytes)) {}
 
-    /// Does not allocate: an empty item fits the string's internal buffer.
-    void clear() noexcept { bytes_.assign(detail::empty_item_encoding, sizeof detail::empty_item_encoding); }
-
-    std::string bytes_;
+    std::string bytes_; // empty for an item without attributes that was constructed or moved from as such
 };
 
 } // namespace monotable

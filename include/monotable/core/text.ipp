@@ -2,20 +2,27 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/text.hpp>
-
-#include <cstring>
 
 namespace monotable::detail {
 
+inline bool is_ascii(std::string_view text) noexcept {
+    std::uint64_t bits = 0;
+    char const* p = text.data();
+    std::size_t left = text.size();
+    for (; left > 8; left -= 8, p += 8) bits |= word_at<std::uint64_t>(p);
+    if (text.size() >= 8) {
+        bits |= word_at<std::uint64_t>(p + left - 8); // overlaps the word before it
+    } else {
+        for (char const c : text) bits |= byte(c);
+    }
+    return (bits & 0x8080808080808080u) == 0;
+}
+
 MONOTABLE_INLINE bool is_utf8(std::string_view text) noexcept {
+    if (is_ascii(text)) return true;
     while (!text.empty()) {
-        while (text.size() >= 8) {
-            std::uint64_t word;
-            std::memcpy(&word, text.data(), 8);
-            if ((word & 0x8080808080808080u) != 0) break;
-            text.remove_prefix(8);
-        }
         while (!text.empty() && byte(text[0]) < 0x80) text.remove_prefix(1);
         if (text.empty()) return true;
         auto const length = utf8_sequence(text);

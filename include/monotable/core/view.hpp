@@ -24,7 +24,8 @@ namespace detail {
 inline constexpr char null_encoding[1] = {0};
 inline constexpr char empty_item_encoding[6] = {static_cast<char>(value_type::map), 1, 0, 0, 0, 0};
 
-constexpr char const* end_of_value(char const* p) noexcept {
+/// Always inlined: the types that have no length take no call.
+[[gnu::always_inline]] constexpr char const* end_of_value(char const* p) noexcept {
     auto const type = static_cast<value_type>(*p++);
     if (type == value_type::null) return p;
     if (type == value_type::boolean) return p + 1;
@@ -93,6 +94,12 @@ class value_view {
 };
 
 namespace detail {
+
+/// The order of two names. Most pairs differ in their first character, which is compared without a call.
+[[gnu::always_inline]] constexpr int compare_names(std::string_view a, std::string_view b) noexcept {
+    if (!a.empty() && !b.empty() && a[0] != b[0]) return byte(a[0]) < byte(b[0]) ? -1 : 1;
+    return a.compare(b);
+}
 
 /// Element readers return the element at a position and advance the position past it.
 struct read_value {
@@ -220,7 +227,7 @@ class item_view : public detail::sequence<detail::read_member> {
     std::optional<value_view> find(std::string_view name) const noexcept {
         auto p = p_ + 5;
         for (auto left = detail::read_varint(p); left != 0; --left) {
-            auto const order = detail::read_sized(p).compare(name);
+            auto const order = detail::compare_names(detail::read_sized(p), name);
             if (order == 0) return value_view(p);
             if (order > 0) break;
             p = detail::end_of_value(p);

@@ -3,7 +3,7 @@
 
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/coroutine/async_result.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/read/collection.hpp>
 #include <monotable/store/read/range.hpp>
 #include <monotable/store/read/read_procedure.hpp>
@@ -189,11 +189,11 @@ class async_range<item_collection<Table, Collection, Index>> {
 
 /// The result after an error that has been reported.
 template <class Result>
-class async_range<detail::nothing<Result>> : public detail::nothing<Result> {
-    using nothing = detail::nothing<Result>;
+class async_range<detail::error_placeholder<Result>> : public detail::error_placeholder<Result> {
+    using placeholder = detail::error_placeholder<Result>;
 
   public:
-    async_range(std::shared_ptr<async_backend> const&, nothing const&) {}
+    async_range(std::shared_ptr<async_backend> const&, placeholder const&) {}
 
     template <class... A>
     async_range descending(A const&...) const {

@@ -97,17 +97,17 @@ class async_store {
     /// Writes the object, whether or not its key exists, if the condition holds for the stored item.
     template <class E, class... A>
     async_result<detail::put_result<E, A...>> put(E const& object, A const&... options) const {
-        return write<existence::any>(object, options...);
+        return write<precondition::any>(object, options...);
     }
     /// Writes the object if its key does not exist; otherwise the error is already_exists, and existing() is that item.
     template <class E, class... A>
     async_result<detail::put_result<E, A...>> create(E const& object, A const&... options) const {
-        return write<existence::must_not_exist>(object, options...);
+        return write<precondition::must_not_exist>(object, options...);
     }
     /// Writes the object if its key exists; otherwise the error is not_found.
     template <class E, class... A>
     async_result<detail::put_result<E, A...>> replace(E const& object, A const&... options) const {
-        return write<existence::must_exist>(object, options...);
+        return write<precondition::must_exist>(object, options...);
     }
 
     /// Changes parts of the item with this primary key; the error is not_found if it does not exist.
@@ -149,7 +149,7 @@ class async_store {
         if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
             return change<E, detail::write_verb::erase>(&object, options...);
         else if constexpr (access::template valid<E>())
-            return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
+            return erase_key<E>(detail::typed_arguments<table_of<E>, E>(&object).key);
         else return async_result<detail::erase_result<E, A...>>();
     }
 
@@ -200,9 +200,9 @@ class async_store {
     auto batch_put(Range const& objects, attempts bound = attempts(detail::default_attempts)) const {
         if constexpr (detail::valid_batch_objects<blocking, Range>()) {
             using E = detail::element_of<Range>;
-            std::vector<detail::prepared_write> writes;
+            std::vector<detail::write_intent> writes;
             for (auto const& each : objects)
-                writes.push_back(detail::prepare_put<table_of<E>, E>(clock(), each, existence::any));
+                writes.push_back(detail::prepare_put<table_of<E>, E>(clock(), each, precondition::any));
             return write_batch(std::move(writes), bound);
         } else {
             return async_result<batch_left>();
@@ -212,7 +212,7 @@ class async_store {
     template <class E, class Range>
     auto batch_erase(Range const& keys, attempts bound = attempts(detail::default_attempts)) const {
         if constexpr (detail::valid_batch_keys<blocking, E, Range>()) {
-            std::vector<detail::prepared_write> writes;
+            std::vector<detail::write_intent> writes;
             for (auto const& each : keys) writes.push_back(detail::prepare_batch_erase<table_of<E>, E>(clock(), each));
             return write_batch(std::move(writes), bound);
         } else {
@@ -226,7 +226,7 @@ class async_store {
     clock_function const& clock() const noexcept { return reads_.clock(); }
 
   private:
-    template <existence Expected, class E, class... A>
+    template <precondition Expected, class E, class... A>
     async_result<detail::put_result<E, A...>> write(E const& object, A const&... options) const {
         using result = detail::put_result<E, A...>;
         if constexpr (access::template valid<E>())
@@ -248,7 +248,7 @@ class async_store {
         constexpr bool erases = Verb == detail::write_verb::erase;
         if constexpr (access::template valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
             using table = table_of<E>;
-            auto const taken = std::make_shared<detail::taken_arguments<table, E, A...>>(object, arguments...);
+            auto const taken = std::make_shared<detail::typed_arguments<table, E, A...>>(object, arguments...);
             if constexpr (erases) {
                 constexpr auto returned = detail::returned_by<return_values::none, A...>;
                 return detail::make_write<table, E, write_result<E, returned>>(
@@ -263,7 +263,7 @@ class async_store {
         } else if constexpr (erases) {
             return async_result<detail::erase_result<E, A...>>();
         } else {
-            return async_result<detail::nothing<E>>();
+            return async_result<detail::error_placeholder<E>>();
         }
     }
 
@@ -288,7 +288,7 @@ class async_store {
             std::move(keys));
     }
 
-    async_result<batch_left> write_batch(std::vector<detail::prepared_write> writes, attempts bound) const {
+    async_result<batch_left> write_batch(std::vector<detail::write_intent> writes, attempts bound) const {
         return detail::make_verb<detail::owned_batch>(
             backend_, [](detail::owned_batch& done) { return batch_left(done.result()); }, std::move(writes),
             bound.count, reads_.retry());

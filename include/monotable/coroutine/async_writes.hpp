@@ -4,7 +4,7 @@
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/coroutine/async_result.hpp>
 #include <monotable/store/batch/batch.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/store.hpp>
 #include <monotable/store/store_access.hpp>
 #include <monotable/store/transaction/transact.hpp>
@@ -66,21 +66,21 @@ class owned_reads final : public procedure {
 /// A batch of writes and the items that it writes.
 class owned_batch final : public procedure {
   public:
-    owned_batch(std::vector<prepared_write> writes, unsigned attempts, retry_policy const& retry)
+    owned_batch(std::vector<write_intent> writes, unsigned attempts, retry_policy const& retry)
         : writes_(std::move(writes)), work_(writes_, attempts, retry, batch_width::all) {}
 
     procedure_step advance() override { return work_.advance(); }
     batch_written result() { return work_.result(); }
 
   private:
-    std::vector<prepared_write> writes_;
+    std::vector<write_intent> writes_;
     batch_writer work_;
 };
 
 /// Performs a write and converts the outcome to a Result. `owner` owns the data that the intent borrows.
 template <class Table, class E, class Result>
 async_result<Result> make_write(std::shared_ptr<async_backend> const& store, retry_policy const& retry,
-                                prepared_write what, std::shared_ptr<void const> owner = {}) {
+                                write_intent what, std::shared_ptr<void const> owner = {}) {
     return make_verb<verb_write>(
         store, [](verb_write& done) { return Result(done.outcome(), reader_of<Table, E>); }, std::move(what), retry,
         std::move(owner));
@@ -89,9 +89,9 @@ async_result<Result> make_write(std::shared_ptr<async_backend> const& store, ret
 /// Like perform_put().
 template <class Table, class E, class Result>
 async_result<Result> make_put(std::shared_ptr<async_backend> const& store, retry_policy const& retry,
-                              prepared_write what) {
+                              write_intent what) {
     bool const returns_old = what.returns == return_values::all_old;
-    bool const known = !returns_old && what.consequences.empty() && what.kind == write_kind::put;
+    bool const known = !returns_old && what.derived_writes.empty() && what.kind == write_kind::put;
     if (!returns_old) what.returns = known ? return_values::none : return_values::all_new;
     return make_verb<verb_write>(
         store,

@@ -121,7 +121,7 @@ MONOTABLE_INLINE write_action action_of(write_request const& request) noexcept {
 }
 
 MONOTABLE_INLINE bool is_idempotent(write_request const& request) {
-    if (request.expected != existence::any || !request.condition.empty()) return false;
+    if (request.expected != precondition::any || !request.condition.empty()) return false;
     if (request.returns != return_values::none) return false;
     if (request.update.empty()) return true;
     for (expression_view const action : request.update) {
@@ -161,9 +161,9 @@ MONOTABLE_INLINE expression update_for(write_request const& put, table_descripti
 }
 
 MONOTABLE_INLINE expression condition_of(write_request const& request, table_description const& table) {
-    if (request.expected == existence::any) return expression(request.condition);
-    auto const kind = request.expected == existence::must_exist ? expression_kind::attribute_exists
-                                                                : expression_kind::attribute_not_exists;
+    if (request.expected == precondition::any) return expression(request.condition);
+    auto const kind = request.expected == precondition::must_exist ? expression_kind::attribute_exists
+                                                                   : expression_kind::attribute_not_exists;
     auto const exists = expression::make(kind, {path_to(table.partition.name)});
     if (request.condition.empty()) return exists;
     return expression::make(expression_kind::all_of, {exists, request.condition});

@@ -132,7 +132,7 @@ inline std::string batch_get_item(environment const& with, json::object const& i
 
 /// One write of BatchWriteItem and the part of the request that it comes from.
 struct batch_write_entry {
-    prepared_write write;
+    parsed_write write;
     std::string_view asked; ///< the table's name or ARN, as in the request
     json::value const* from;
 };

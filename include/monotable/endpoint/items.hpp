@@ -94,7 +94,7 @@ inline write_outcome run_write(environment const& with, json::object const& in, 
 }
 
 inline std::string write_item(environment const& with, json::object const& in, write_kind kind) {
-    prepared_write const write(in, kind, false);
+    parsed_write const write(in, kind, false);
     capacity_report capacity(in);
     auto const result = run_write(with, in, write.request(capacity.meter()));
     if (!result.done) fail_condition(result.attributes);

@@ -61,7 +61,7 @@ class server::listener {
             if (!ec) stop();
         });
         accept();
-        endpoint::sweeper const sweeping(store_->local_maintenance(), options_.sweep_interval);
+        endpoint::expiry_thread const expiring(store_->local_maintenance(), options_.expiry_interval);
         endpoint::joined_threads others;
         try {
             for (std::size_t i = 1; i != workers_.size(); ++i) others.start([&each = *workers_[i]] { each.run(); });

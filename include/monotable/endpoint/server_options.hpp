@@ -28,7 +28,7 @@ struct server_options {
     std::chrono::milliseconds write_timeout{60'000}; ///< until a client has received its answers
     std::chrono::milliseconds stop_timeout{500};     ///< until stop() closes connections with pending requests
 
-    std::chrono::milliseconds sweep_interval{1000}; ///< between removals of expired items; 0 disables them
+    std::chrono::milliseconds expiry_interval{1000}; ///< between removals of expired items; 0 disables them
 };
 
 } // namespace monotable

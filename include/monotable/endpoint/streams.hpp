@@ -49,11 +49,11 @@ inline std::string list_streams(environment const& with, json::object const& in)
     }
     json::array shown;
     json::object out;
-    bool begun = start.empty();
+    bool started = start.empty();
     for (auto const& each : all) {
         auto const arn = stream_arn(with, each);
-        if (!begun) {
-            begun = arn == start;
+        if (!started) {
+            started = arn == start;
             continue;
         }
         if (shown.size() == limit) {
@@ -78,10 +78,10 @@ inline std::string describe_stream(environment const& with, json::object const& 
     json::array shards;
     auto const start = text_member(in, "ExclusiveStartShardId");
     auto const limit = static_cast<std::size_t>(integer_member(in, "Limit", 100));
-    bool begun = start.empty();
+    bool started = start.empty();
     for (auto const& each : with.store.shards(stream.id)) {
-        if (!begun) {
-            begun = each.id == start;
+        if (!started) {
+            started = each.id == start;
             continue;
         }
         if (shards.size() == limit) {

@@ -36,14 +36,14 @@ class joined_threads {
 
 /// Erases the expired items of a backend after each interval, in a thread of its own, until it is destroyed. Does
 /// nothing if the interval is not positive.
-class sweeper {
+class expiry_thread {
   public:
-    sweeper(maintenance* store, std::chrono::milliseconds interval) : store_(store), interval_(interval) {
+    expiry_thread(maintenance* store, std::chrono::milliseconds interval) : store_(store), interval_(interval) {
         if (store != nullptr && interval.count() > 0) thread_ = std::thread([this] { run(); });
     }
-    sweeper(sweeper const&) = delete;
-    sweeper& operator=(sweeper const&) = delete;
-    ~sweeper() {
+    expiry_thread(expiry_thread const&) = delete;
+    expiry_thread& operator=(expiry_thread const&) = delete;
+    ~expiry_thread() {
         if (!thread_.joinable()) return;
         {
             std::lock_guard const lock(mutex_);

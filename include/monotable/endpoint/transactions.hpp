@@ -136,7 +136,7 @@ inline std::string transact_get_items(environment const& with, json::object cons
     return out += '}';
 }
 
-inline prepared_write read_action(json::value const& from) {
+inline parsed_write read_action(json::value const& from) {
     struct action {
         std::string_view name;
         write_kind kind;
@@ -160,7 +160,7 @@ inline prepared_write read_action(json::value const& from) {
 }
 
 inline void append_transaction_metrics(std::string& out, environment const& with,
-                                       std::deque<prepared_write> const& writes) {
+                                       std::deque<parsed_write> const& writes) {
     std::vector<std::string_view> done;
     std::string tables;
     for (auto const& first : writes) {
@@ -186,7 +186,7 @@ inline void append_transaction_metrics(std::string& out, environment const& with
 }
 
 inline std::string transact_write_items(environment const& with, json::object const& in) {
-    std::deque<prepared_write> writes; // a deque, because requests refer to the elements
+    std::deque<parsed_write> writes; // a deque, because requests refer to the elements
     for (auto const& each : *array_if(in, "TransactItems")) writes.push_back(read_action(each));
     capacity_report capacity(in, true);
     std::vector<write_request> requests;

@@ -14,10 +14,10 @@
 namespace monotable::endpoint {
 
 /// A put, update, delete or condition check of a request; owns what the write_request refers to.
-class prepared_write {
+class parsed_write {
   public:
     /// Reads PutItem, UpdateItem or DeleteItem, or an action of a transaction, which has no legacy parameters.
-    prepared_write(json::object const& in, write_kind kind, bool in_transaction) {
+    parsed_write(json::object const& in, write_kind kind, bool in_transaction) {
         check_parameters(in, kind);
         item_ = wire::read_item(object_member(in, kind == write_kind::put ? "Item" : "Key"));
         check_return_values(in, kind);
@@ -38,7 +38,7 @@ class prepared_write {
     }
 
     /// Reads an action of a batch, which has no condition.
-    prepared_write(std::string_view table, json::object const& item, write_kind kind)
+    parsed_write(std::string_view table, json::object const& item, write_kind kind)
         : item_(wire::read_item(item)), table_(table), kind_(kind) {
         if (kind == write_kind::put && item_.bytes().size() > max_item_size && item_size(item_) > max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");

@@ -83,14 +83,14 @@ class entity_comparison {
 
     std::size_t old_index(std::string_view index) const;
 
-    void compare_memberships();
+    void compare_index_mappings();
 
     /// True if the index has key attributes that the earlier version does not write.
     bool needs_migration(std::size_t index) const;
 
     bool is_old_slot(std::string_view attribute) const;
 
-    void compare_membership(std::string const& place, std::size_t old, std::size_t now);
+    void compare_index_mapping(std::string const& place, std::size_t old, std::size_t now);
 
     entity_data const& before_;
     entity_data const& after_;

@@ -21,7 +21,7 @@ MONOTABLE_INLINE void entity_comparison::run() {
         if (new_shapes_[i] != nullptr) compare_field(i);
     for (std::size_t i = 0; i != before_.fields.size(); ++i)
         if (old_shapes_[i] != nullptr && !successor_of(i)) compare_removed(i);
-    compare_memberships();
+    compare_index_mappings();
 }
 
 MONOTABLE_INLINE void entity_comparison::compare_name() {
@@ -34,7 +34,7 @@ MONOTABLE_INLINE void entity_comparison::compare_name() {
 }
 
 MONOTABLE_INLINE std::int16_t entity_comparison::source_of(std::size_t field) const {
-    for (former_attribute const& former : after_.formers())
+    for (former_attribute const& former : after_.former_attributes())
         if (former.field == static_cast<std::int16_t>(field))
             if (std::int16_t const old = old_field(former.name); old != no_field) return old;
     std::int16_t const old = old_field(after_.fields[field].attribute);
@@ -63,7 +63,7 @@ MONOTABLE_INLINE bool entity_comparison::is_converted(entity_data const& entity,
 }
 
 MONOTABLE_INLINE bool entity_comparison::is_dropped(std::string_view attribute) const {
-    for (former_attribute const& former : after_.formers())
+    for (former_attribute const& former : after_.former_attributes())
         if (former.field == no_field && former.name == attribute) return true;
     return false;
 }
@@ -76,20 +76,20 @@ MONOTABLE_INLINE void entity_comparison::compare_field(std::size_t i) {
     bool const moved = has_attribute(old) && has_attribute(field) && old.attribute != field.attribute;
     if (moved && has_former_name(after_, static_cast<std::int16_t>(i), old.attribute)) {
         add(place_of(field), "it was stored as " + std::string(old.attribute),
-            "it is read under either name, and updates that depend on it read first",
-            "migrate, then drop also_stored_as<>", true);
+            "it is read under either name, and updates that depend on it read first", "migrate, then drop formerly<>",
+            true);
     } else if (moved) {
         add(place_of(field), "it was stored as " + std::string(old.attribute),
             "what items have under that name is not read",
-            "add also_stored_as<\"" + std::string(field.name) + "\", \"" + std::string(old.attribute) + "\">", false);
+            "add formerly<\"" + std::string(field.name) + "\", \"" + std::string(old.attribute) + "\">", false);
     }
     if (is_converted(after_, i) && !is_converted(before_, static_cast<std::size_t>(source)))
         add(place_of(field), "its former type is read by converted<>",
             "conditions cannot test it while items have the former type", "migrate, then drop converted<>", true);
     else type_comparison(out_).run(place_of(field), shape_with_default(i), *new_shapes_[i]);
-    if (field.has(attribute_role::unique) && !old.has(attribute_role::unique))
+    if (field.has(option_kind::unique) && !old.has(option_kind::unique))
         add(place_of(field), "it is unique now", "items that are there are not, until they are written",
-            "write each of them once, and look for refusals", false);
+            "write each of them once, and look for errors", false);
 }
 
 MONOTABLE_INLINE type_shape entity_comparison::shape_with_default(std::size_t i) const {
@@ -100,7 +100,7 @@ MONOTABLE_INLINE type_shape entity_comparison::shape_with_default(std::size_t i)
 
 MONOTABLE_INLINE bool entity_comparison::has_former_name(entity_data const& entity, std::int16_t field,
                                                          std::string_view name) {
-    for (former_attribute const& former : entity.formers())
+    for (former_attribute const& former : entity.former_attributes())
         if (former.field == field && former.name == name) return true;
     return false;
 }
@@ -117,8 +117,8 @@ MONOTABLE_INLINE void entity_comparison::compare_added(std::size_t i) {
         std::string const was(lost);
         return add(place_of(field), "the field is new, and " + was + " of the same type is gone",
                    effect + ", should it be that field under a new name",
-                   "add also_stored_as<\"" + std::string(field.name) + "\", \"" + was + "\"> if it is, dropped<\"" +
-                       was + "\"> if it is not",
+                   "add formerly<\"" + std::string(field.name) + "\", \"" + was + "\"> if it is, dropped<\"" + was +
+                       "\"> if it is not",
                    false);
     }
     add(place_of(field), "the field is new", effect,
@@ -207,12 +207,12 @@ MONOTABLE_INLINE std::size_t entity_comparison::old_index(std::string_view index
     return 0;
 }
 
-MONOTABLE_INLINE void entity_comparison::compare_memberships() {
+MONOTABLE_INLINE void entity_comparison::compare_index_mappings() {
     for (std::size_t i = 1; i != after_.table->indexes.size(); ++i) {
         index_data const& index = after_.table->indexes[i];
         std::string const place = name_ + " in " + std::string(index.name);
         std::size_t const old = old_index(index.name);
-        bool const was = old != 0 && before_.memberships[old].member, is = after_.memberships[i].member;
+        bool const was = old != 0 && before_.index_mappings[old].member, is = after_.index_mappings[i].member;
         if (!was && is) {
             add(place, "it is new in the index",
                 needs_migration(i) ? "queries do not find items until they are written"
@@ -222,14 +222,14 @@ MONOTABLE_INLINE void entity_comparison::compare_memberships() {
             add(place, "it is no longer in the index", "items stay in it until their key attributes are removed",
                 "add dropped<> for its key attributes, and migrate", true);
         } else if (was) {
-            compare_membership(place, old, i);
+            compare_index_mapping(place, old, i);
         }
     }
 }
 
 MONOTABLE_INLINE bool entity_comparison::needs_migration(std::size_t index) const {
     for (std::size_t k = 0; k != after_.table->indexes[index].key_count(); ++k) {
-        key_slot const& slot = after_.slots[after_.memberships[index].first_slot + k];
+        key_slot const& slot = after_.slots[after_.index_mappings[index].first_slot + k];
         bool const written =
             slot.native != no_field ? old_field(slot.attribute.name) != no_field : is_old_slot(slot.attribute.name);
         if (!written) return true;
@@ -243,9 +243,9 @@ MONOTABLE_INLINE bool entity_comparison::is_old_slot(std::string_view attribute)
     return false;
 }
 
-MONOTABLE_INLINE void entity_comparison::compare_membership(std::string const& place, std::size_t old,
-                                                            std::size_t now) {
-    membership const &x = before_.memberships[old], &y = after_.memberships[now];
+MONOTABLE_INLINE void entity_comparison::compare_index_mapping(std::string const& place, std::size_t old,
+                                                               std::size_t now) {
+    index_mapping const &x = before_.index_mappings[old], &y = after_.index_mappings[now];
     if (before_.table->indexes[old].key_count() != after_.table->indexes[now].key_count()) return; // said of the table
     for (std::size_t k = 0; k != after_.table->indexes[now].key_count(); ++k) {
         key_slot const &was = before_.slots[x.first_slot + k], &is = after_.slots[y.first_slot + k];

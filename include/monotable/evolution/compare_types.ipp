@@ -84,7 +84,7 @@ MONOTABLE_INLINE void type_comparison::compare_numbers(std::string const& place,
             "", true);
     else
         add(place, change, "items whose value is beyond the present type are bad_item",
-            "keep the wider type, or store it under another name with also_stored_as<> and converted<>", false);
+            "keep the wider type, or store it under another name with formerly<> and converted<>", false);
 }
 
 MONOTABLE_INLINE std::string type_comparison::with_article(type_shape const& shape) {

@@ -20,7 +20,7 @@ struct earlier_versions_of {
     static constexpr array_view<attribute_option> options = declaration_of<E>.options;
 
     struct lists {
-        former_attribute formers[options.size() + 1]{};
+        former_attribute former_attributes[options.size() + 1]{};
         former_name names[options.size() + 1]{};
         field_conversion conversions[options.size() + 1]{};
         std::size_t former_count = 0;
@@ -29,18 +29,19 @@ struct earlier_versions_of {
     };
     static constexpr lists build() {
         lists result;
-        result.former_count = list_formers(options, reflect<E>::names, result.formers);
+        result.former_count = list_former_attributes(options, reflect<E>::names, result.former_attributes);
         for (std::size_t i = 0; i != result.former_count; ++i)
-            if (result.formers[i].field != no_field)
-                result.names[result.name_count++] = {attribute_of<E>(static_cast<std::size_t>(result.formers[i].field)),
-                                                     result.formers[i].name};
+            if (result.former_attributes[i].field != no_field)
+                result.names[result.name_count++] = {
+                    attribute_of<E>(static_cast<std::size_t>(result.former_attributes[i].field)),
+                    result.former_attributes[i].name};
         for (field_conversion const& conversion : detail::conversions<E, typename entity<E>::attributes>::all)
             if (conversion.field != no_field) result.conversions[result.conversion_count++] = conversion;
         return result;
     }
     static constexpr lists built = build();
 
-    static constexpr earlier_versions data{{built.formers, built.former_count},
+    static constexpr earlier_versions data{{built.former_attributes, built.former_count},
                                            {built.conversions, built.conversion_count},
                                            &upgrade_item,
                                            &stays_present,

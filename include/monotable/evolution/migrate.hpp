@@ -7,7 +7,7 @@
 #include <monotable/evolution/migrate_items.hpp>
 #include <monotable/model/encode.hpp>
 #include <monotable/model/model_of.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/store_access.hpp>
 
@@ -62,12 +62,12 @@ struct migration_verb {
     template <class... Options>
     static auto run(Store& store, Options const&... options) {
         if constexpr (!store_access<Store>::template valid<target>()) {
-            return nothing<target>{};
+            return error_placeholder<target>{};
         } else {
             using table = typename store_access<Store>::template table_of<target>;
             if constexpr (migrator<table, E>::valid())
                 return migrator<table, E>::run(*store.implementation(), store.retry(), options...);
-            else return nothing<target>{};
+            else return error_placeholder<target>{};
         }
     }
 };

@@ -27,7 +27,7 @@ class rewrite_in_place_execution final : public migration_execution {
         if (primary_key_of(*entity_.table, wanted) != key())
             return leave("its key would be " + primary_key_text(entity_, wanted) +
                          "; move it by monotable::migration<>");
-        owned_write write;
+        planned_write write;
         expression unchanged;
         write.update.begin(expression_kind::update);
         rewrite_earlier(entity_, found, wanted, write.update, unchanged);
@@ -36,7 +36,7 @@ class rewrite_in_place_execution final : public migration_execution {
         write.entity = &entity_;
         write.kind = write_kind::update;
         write.attributes = key();
-        write.expected = existence::must_exist;
+        write.expected = precondition::must_exist;
         if (!unchanged.empty()) write.requirements.push_back({std::move(unchanged), write_error::none, {}});
         set().add(std::move(write));
     }

@@ -21,10 +21,10 @@ struct migrate_options {
     std::size_t limit = 1000; ///< the maximum number of items that are read, of all entities; 0: unlimited
     std::string after = {};   ///< the cursor of the previous call; empty: the beginning
     bool dry_run = false;     ///< nothing is written: the writes that would be performed are counted
-    /// If not empty: the position is stored under this name in the table `kept_in` of the same backend, after every `step` items,
+    /// If not empty: the position is stored under this name in the table `position_table` of the same backend, after every `step` items,
     /// so that a program that was ended continues where it was. It is removed when the migration is complete.
     std::string name = {};
-    std::string kept_in = "monotable-migrations";
+    std::string position_table = "monotable-migrations";
     std::size_t step = 100;
 };
 
@@ -57,9 +57,9 @@ struct item_migration {
 };
 
 /// The stored position of a migration.
-class kept_place {
+class migration_position {
   public:
-    kept_place(backend& store, migrate_options const& options, std::string_view table);
+    migration_position(backend& store, migrate_options const& options, std::string_view table);
 
     /// Empty if none is stored.
     std::string find();

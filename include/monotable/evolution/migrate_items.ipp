@@ -13,9 +13,10 @@ namespace monotable {
 
 namespace detail {
 
-MONOTABLE_INLINE kept_place::kept_place(backend& store, migrate_options const& options, std::string_view table)
+MONOTABLE_INLINE migration_position::migration_position(backend& store, migrate_options const& options,
+                                                        std::string_view table)
     : store_(store),
-      name_(options.kept_in),
+      name_(options.position_table),
       key_{{"table", value(table)}, {"migration", value(options.name)}},
       used_(!options.name.empty()) {
     if (!used_) return;
@@ -26,7 +27,7 @@ MONOTABLE_INLINE kept_place::kept_place(backend& store, migrate_options const& o
     store_.create_table(places);
 }
 
-MONOTABLE_INLINE std::string kept_place::find() {
+MONOTABLE_INLINE std::string migration_position::find() {
     if (!used_) return {};
     get_request request;
     request.table = name_;
@@ -37,7 +38,7 @@ MONOTABLE_INLINE std::string kept_place::find() {
     return cursor && cursor->is(value_type::string) ? std::string(cursor->as_string()) : std::string();
 }
 
-MONOTABLE_INLINE void kept_place::keep(std::string_view cursor) {
+MONOTABLE_INLINE void migration_position::keep(std::string_view cursor) {
     if (!used_) return;
     write_request request;
     request.table = name_;
@@ -59,7 +60,7 @@ MONOTABLE_INLINE migration_report migrate_items(backend& store, item_migration c
     std::string text("migrate ");
     text.append(table.name).append(" ").append(what.entity->name).append(" ").append(what.into);
     std::uint64_t const fingerprint = stable_hash(text);
-    kept_place place(store, options, table.name);
+    migration_position place(store, options, table.name);
     migration_report report;
     report.cursor = options.after.empty() ? place.find() : options.after;
     std::vector<read_position> positions(1);

@@ -43,7 +43,7 @@ item with_unknown(entity_data const& from, entity_data const& into, item_view ol
 struct item_mapping {
     entity_data const* from;
     entity_data const* into;
-    array_view<consequence> consequences;          ///< of New
+    array_view<derived_write> derived_writes;      ///< of New
     bool (*is_old)(item_view stored);              ///< true if its key is that of an Old; throws if it is not an Old
     bool (*is_new)(item_view stored);              ///< true if its key is that of a New; false if it is not a New
     std::optional<item> (*make)(item_view stored); ///< the item that a put of the New stores
@@ -67,9 +67,9 @@ void begin_version(entity_data const& entity, item& made);
 /// becomes 1.
 template <class Table, class E>
 item first_item_of(E object) {
-    if constexpr (declares<E>(attribute_role::computed)) role_writer<Table, E>::work_out(object);
+    if constexpr (declares<E>(option_kind::computed)) managed_field_writer<Table, E>::compute(object);
     item result = item_as_stored<Table, E>(object);
-    if constexpr (declares<E>(attribute_role::version)) begin_version(entity_model<Table, E>::data, result);
+    if constexpr (declares<E>(option_kind::version)) begin_version(entity_model<Table, E>::data, result);
     return result;
 }
 
@@ -132,7 +132,7 @@ struct migrator<Table, migration<Old, New, Function>> {
                         retry_policy const& retry) {
         static constexpr item_mapping mapping{&entity_model<Table, Old>::data,
                                               &entity_model<Table, New>::data,
-                                              consequences_of<Table, New>,
+                                              derived_writes_of<Table, New>,
                                               &has_its_key<Old>,
                                               &is_new,
                                               &make};

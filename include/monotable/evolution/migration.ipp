@@ -7,7 +7,7 @@
 #include <monotable/model/evolution_rules.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/write/derivation.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/rewrite.hpp>
 #include <monotable/store/write/updater.hpp>
 #include <monotable/store/write/upgrade_update.hpp>
@@ -18,9 +18,9 @@ namespace detail {
 
 MONOTABLE_INLINE item with_unknown(entity_data const& from, entity_data const& into, item_view old, item_view made) {
     auto const knows = [](entity_data const& entity, std::string_view name) {
-        for (emission const& each : entity.emissions)
+        for (stored_attribute const& each : entity.stored_attributes)
             if (each.name == name) return true;
-        for (former_attribute const& each : entity.formers())
+        for (former_attribute const& each : entity.former_attributes())
             if (each.name == name) return true;
         return is_key_attribute_of(entity.table->indexes[0], name);
     };
@@ -55,27 +55,27 @@ MONOTABLE_INLINE void move_item(write_set& set, item_mapping const& mapping, ite
             unchanged = joined(expression_kind::all_of, unchanged, same(stored, document_path(name)));
     };
     for (auto const& each : stored) expect(each.name);
-    for (emission const& each : mapping.from->emissions) expect(each.name);
-    for (former_attribute const& each : mapping.from->formers()) expect(each.name);
-    owned_write put;
+    for (stored_attribute const& each : mapping.from->stored_attributes) expect(each.name);
+    for (former_attribute const& each : mapping.from->former_attributes()) expect(each.name);
+    planned_write put;
     put.entity = mapping.into;
     put.attributes = wanted;
     if (same_key) {
-        put.expected = existence::must_exist;
+        put.expected = precondition::must_exist;
         put.known_attributes = {names.data(), names.size()};
         if (!unchanged.empty()) put.requirements.push_back({unchanged, write_error::none, {}});
     } else {
-        put.expected = existence::must_not_exist;
+        put.expected = precondition::must_not_exist;
         put.if_failed = write_error::already_exists;
-        owned_write erase;
+        planned_write erase;
         erase.entity = mapping.from;
         erase.kind = write_kind::erase;
         erase.attributes = old_key;
-        erase.expected = existence::must_exist;
+        erase.expected = precondition::must_exist;
         if (!unchanged.empty()) erase.requirements.push_back({unchanged, write_error::none, {}});
         set.add(std::move(erase));
     }
-    put.consequences = mapping.consequences;
+    put.derived_writes = mapping.derived_writes;
     put.of_another = true;
     set.add(std::move(put));
     derive(set);
@@ -108,7 +108,7 @@ class mapping_execution final : public migration_execution {
         if (!is_dry_run()) move_item(set(), mapping_, found, *made_, names_);
     }
     std::string text_of(write_failure const& why) override {
-        return refusal_text(*mapping_.into, primary_key_of(*mapping_.from->table, *made_), {why.reason, why.subject},
+        return failure_text(*mapping_.into, primary_key_of(*mapping_.from->table, *made_), {why.reason, why.subject},
                             true);
     }
 
@@ -123,7 +123,7 @@ MONOTABLE_INLINE void migrate_item(backend& store, item_mapping const& mapping, 
 }
 
 MONOTABLE_INLINE void begin_version(entity_data const& entity, item& made) {
-    std::string_view const name = entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute;
+    std::string_view const name = entity.fields[static_cast<std::size_t>(entity.managed->version)].attribute;
     if (auto const version = made.find(name); version && version->as_uint64() == 0) {
         expression update;
         update.begin(expression_kind::update);

@@ -32,6 +32,7 @@ enum class observed_outcome : std::uint8_t {
     transient,
     conflict,
     in_progress,
+    unreadable,
     unknown,
     failed ///< another exception
 };
@@ -44,9 +45,9 @@ static_assert(outcome_of(error_class::unknown) == observed_outcome::unknown);
 
 /// The name of the enumerator.
 constexpr std::string_view name_of(observed_outcome outcome) noexcept {
-    constexpr std::string_view names[] = {
-        "done",      "not_found", "condition_failed", "canceled",    "invalid", "limit", "denied",
-        "throttled", "transient", "conflict",         "in_progress", "unknown", "failed"};
+    constexpr std::string_view names[] = {"done",        "not_found",  "condition_failed", "canceled",  "invalid",
+                                          "limit",       "denied",     "throttled",        "transient", "conflict",
+                                          "in_progress", "unreadable", "unknown",          "failed"};
     return names[static_cast<std::size_t>(outcome)];
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/key/shape.hpp>
 
 #include <string>
@@ -9,7 +10,7 @@
 /// Escaping of strings that are followed by a delimiter, so that no escaped value contains the delimiter.
 namespace monotable::detail {
 
-void append_hex(std::string& out, unsigned char byte);
+void append_hex(byte_buffer& out, unsigned char byte);
 
 /// The character that introduces an escape sequence before this delimiter.
 constexpr char escape_character(char delimiter) {
@@ -27,7 +28,7 @@ constexpr bool is_escaped(char c, char delimiter) {
     return c == delimiter || c == '%' || (byte >= 0x80 && static_cast<unsigned char>(delimiter) >= 0x80);
 }
 
-void append_escaped(std::string& out, std::string_view text, char delimiter);
+void append_escaped(byte_buffer& out, std::string_view text, char delimiter);
 
 /// The inverse of append_escaped: consumes `rest` up to the delimiter, which remains. False if the text is not an
 /// output of append_escaped, or no delimiter follows.

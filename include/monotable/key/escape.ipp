@@ -7,10 +7,10 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE void append_hex(std::string& out, unsigned char byte) {
+MONOTABLE_INLINE void append_hex(byte_buffer& out, unsigned char byte) {
     constexpr char digits[] = "0123456789ABCDEF";
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
+    out.push_back(digits[byte >> 4]);
+    out.push_back(digits[byte & 15]);
 }
 
 MONOTABLE_INLINE int hex_value(char c) {
@@ -18,15 +18,16 @@ MONOTABLE_INLINE int hex_value(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-MONOTABLE_INLINE void append_escaped(std::string& out, std::string_view text, char delimiter) {
-    for (char const c : text) {
-        if (is_escaped(c, delimiter)) {
-            out += escape_character(delimiter);
-            append_hex(out, static_cast<unsigned char>(c));
-        } else {
-            out += c;
-        }
+MONOTABLE_INLINE void append_escaped(byte_buffer& out, std::string_view text, char delimiter) {
+    std::size_t plain = 0; // the start of the characters that are copied together
+    for (std::size_t i = 0; i != text.size(); ++i) {
+        if (!is_escaped(text[i], delimiter)) continue;
+        out.append(text.substr(plain, i - plain));
+        out.push_back(escape_character(delimiter));
+        append_hex(out, static_cast<unsigned char>(text[i]));
+        plain = i + 1;
     }
+    out.append(text.substr(plain));
 }
 
 MONOTABLE_INLINE bool read_escaped(std::string_view& rest, char delimiter, std::string& text) {

@@ -4,6 +4,7 @@
 #include <monotable/codec/time.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/decimal.hpp>
+#include <monotable/core/text.hpp>
 #include <monotable/error.hpp>
 #include <monotable/key/escape.hpp>
 #include <monotable/key/text.hpp>
@@ -16,9 +17,9 @@ constexpr std::size_t decimal_digits(std::uint64_t number) {
     return digits;
 }
 
-MONOTABLE_INLINE void append_padded(std::string& out, std::string_view digits, std::size_t width) {
+MONOTABLE_INLINE void append_padded(byte_buffer& out, std::string_view digits, std::size_t width) {
     if (digits.size() < width) out.append(width - digits.size(), '0');
-    out += digits;
+    out.append(digits);
 }
 
 MONOTABLE_INLINE std::string lower_ascii(std::string_view text) {
@@ -29,12 +30,15 @@ MONOTABLE_INLINE std::string lower_ascii(std::string_view text) {
 }
 
 /// Reverses the order of texts: complements the digits, and replaces a leading '-' by '~', which sorts last.
-MONOTABLE_INLINE void complement(std::string& text, std::size_t from) {
-    for (std::size_t i = from; i != text.size(); ++i) {
+MONOTABLE_INLINE void complement(char* text, std::size_t size) {
+    for (std::size_t i = 0; i != size; ++i) {
         char& c = text[i];
         if (is_digit(c)) c = static_cast<char>('0' + ('9' - c));
-        else if (c == '-' && i == from) c = '~';
+        else if (c == '-' && i == 0) c = '~';
     }
+}
+MONOTABLE_INLINE void complement(byte_buffer& text, std::size_t from) {
+    complement(text.data() + from, text.size() - from);
 }
 
 MONOTABLE_INLINE void refuse_key_value(std::string_view entity, template_part const& part, std::string_view value,
@@ -52,12 +56,12 @@ MONOTABLE_INLINE std::uint64_t shard_of(value_view v, std::uint16_t shards) {
     }
 }
 
-MONOTABLE_INLINE void append_shard(std::string& out, std::uint64_t shard, std::uint64_t last) {
+MONOTABLE_INLINE void append_shard(byte_buffer& out, std::uint64_t shard, std::uint64_t last) {
     append_padded(out, std::to_string(shard), decimal_digits(last));
 }
 
 /// Fixed width in numeric order: a negative number is '-' followed by the complemented digits of its magnitude.
-MONOTABLE_INLINE void append_number(std::string& out, std::string_view entity, template_part const& part,
+MONOTABLE_INLINE void append_number(byte_buffer& out, std::string_view entity, template_part const& part,
                                     std::string_view text, std::size_t width, std::size_t fraction, bool point) {
     bool const negative = text.front() == '-';
     std::string_view const magnitude = text.substr(negative ? 1 : 0);
@@ -69,17 +73,15 @@ MONOTABLE_INLINE void append_number(std::string& out, std::string_view entity, t
                          "has more digits than the width of its placeholder; widen it ({field:width})");
     if (rest.size() > fraction)
         refuse_key_value(entity, part, text, "has more fraction digits than its placeholder keeps; round it first");
+    if (negative) out.push_back('-');
     std::size_t const start = out.size();
     append_padded(out, whole, width);
     if (point && fraction != 0) {
-        out += '.';
-        out += rest;
+        out.push_back('.');
+        out.append(rest);
         out.append(fraction - rest.size(), '0');
     }
-    if (negative) {
-        complement(out, start);
-        out.insert(start, 1, '-');
-    }
+    if (negative) complement(out, start);
 }
 
 constexpr std::size_t time_length(time_unit unit) {
@@ -104,22 +106,38 @@ constexpr std::size_t integer_width(template_part const& part, field_type const&
     return part.format.width != 0 ? part.format.width : type.digits;
 }
 
-MONOTABLE_INLINE void append_string(std::string& out, template_part const& part, std::string_view text) {
+MONOTABLE_INLINE void append_string(byte_buffer& out, template_part const& part, std::string_view text) {
     std::string folded;
     if (part.format.lower) text = folded = lower_ascii(text);
-    if (part.last) out += text;
+    if (part.last) out.append(text);
     else append_escaped(out, text, part.next);
 }
 
-MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity, template_part const& part,
+/// Appends a whole number that is not negative and needs no shard.
+MONOTABLE_INLINE bool append_small_number(byte_buffer& out, template_part const& part, field_type const& type,
+                                          value_view v) {
+    auto const number = v.as_uint64();
+    if (!number || part.format.shard_range) return false;
+    char digits[20];
+    std::size_t count = 0;
+    for (std::uint64_t rest = *number; rest != 0 || count == 0; rest /= 10)
+        digits[19 - count++] = static_cast<char>('0' + rest % 10);
+    std::size_t const width = integer_width(part, type);
+    if (count > width) return false;
+    append_padded(out, view_of(digits + 20 - count, count), width);
+    return true;
+}
+
+MONOTABLE_INLINE void append_key_text(byte_buffer& out, std::string_view entity, template_part const& part,
                                       field_type const& type, value_view v) {
     placeholder_format const& format = part.format;
     if (format.shards != 0) return append_shard(out, shard_of(v, format.shards), format.shards - 1u);
     std::size_t const start = out.size();
     switch (type.form) {
-    case key_form::boolean: out += v.as_bool() ? "true" : "false"; break;
+    case key_form::boolean: out.append(v.as_bool() ? "true" : "false"); break;
     case key_form::signed_integer:
     case key_form::unsigned_integer: {
+        if (append_small_number(out, part, type, v)) break;
         std::string const digits = v.as_number().to_string();
         if (format.shard_range) {
             auto const shard = v.as_number().to_int64();
@@ -147,14 +165,14 @@ MONOTABLE_INLINE void append_key_text(std::string& out, std::string_view entity,
                                  "cannot be written as a ten-digit epoch time; use a time from 1970 to 2286");
             append_padded(out, std::to_string(seconds), 10);
             if (format.epoch_digits == 13) {
-                if (text.size() >= 23 && text[19] == '.') out += text.substr(20, 3);
-                else out += "000";
+                if (text.size() >= 23 && text[19] == '.') out.append(text.substr(20, 3));
+                else out.append("000");
             }
         } else if (is_lossy(part, type)) {
-            out += text.substr(0, time_length(format.unit));
-            if (type.form == key_form::time && format.unit >= time_unit::hour) out += 'Z';
+            out.append(text.substr(0, time_length(format.unit)));
+            if (type.form == key_form::time && format.unit >= time_unit::hour) out.push_back('Z');
         } else {
-            out += text;
+            out.append(text);
         }
         break;
     }
@@ -231,7 +249,10 @@ MONOTABLE_INLINE bool append_epoch_as_time(std::string& out, std::string_view di
     for (std::size_t i = type.digits; i < fraction.size(); ++i)
         if (fraction[i] != '0') return false;
     if (date_only && second != 0) return false;
-    auto const pad = [&](std::int64_t n, std::size_t width) { append_padded(out, std::to_string(n), width); };
+    auto const pad = [&](std::int64_t n, std::size_t width) {
+        std::string const number = std::to_string(n);
+        out.append(width - number.size(), '0').append(number);
+    };
     civil_date const date = to_civil(seconds / seconds_per_day);
     pad(date.year, 4);
     out += '-';
@@ -261,7 +282,7 @@ MONOTABLE_INLINE bool read_fixed(std::string text, template_part const& part, fi
     placeholder_format const& format = part.format;
     if (format.shards != 0) return are_digits(text) && std::stoul(text) < format.shards;
     bool negative = may_be_negative(part, type) && text.front() == (format.descending ? '~' : '-');
-    if (format.descending) complement(text, negative ? 1 : 0);
+    if (format.descending) complement(text.data() + negative, text.size() - negative);
     bool const time = type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
     if (time && format.epoch_digits == 0) {
         bool const utc =
@@ -285,7 +306,7 @@ MONOTABLE_INLINE bool read_fixed(std::string text, template_part const& part, fi
     if (whole != magnitude.size() && (magnitude[whole] != '.' || !are_digits(magnitude.substr(whole + 1))))
         return false;
     if (negative) {
-        complement(text, 1);
+        complement(text.data() + 1, text.size() - 1);
         text.front() = '-';
     }
     auto const number = decimal::parse(text);
@@ -325,6 +346,39 @@ MONOTABLE_INLINE bool read_key_text(std::string_view& rest, template_part const&
     if (!text.starts_with(format.prefix)) return false;
     out.string(text);
     return true;
+}
+
+/// The length of a string without escape sequences that a delimiter follows; npos if there is no such string.
+constexpr std::size_t plain_length(std::string_view text, char delimiter) {
+    for (std::size_t i = 0; i != text.size(); ++i) {
+        if (text[i] == delimiter) return i;
+        if (is_escaped(text[i], delimiter)) break;
+    }
+    return std::string_view::npos;
+}
+
+MONOTABLE_INLINE bool match_key_text(std::string_view& rest, template_part const& part, field_type const& type) {
+    placeholder_format const& format = part.format;
+    bool const is_text = type.form == key_form::string || type.form == key_form::enumeration;
+    if (is_text && format.shards == 0 && !format.lower) {
+        std::size_t const size = part.last ? rest.size() : plain_length(rest, part.next);
+        if (size != std::string_view::npos) {
+            std::string_view const text = rest.substr(0, size);
+            rest.remove_prefix(size);
+            return !text.empty() && text.starts_with(format.prefix) && (part.last || is_utf8(text));
+        }
+    }
+    bool const is_time =
+        type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
+    if (is_time && format.epoch_digits == 0 && !format.descending && format.shards == 0) {
+        std::string_view const text = take_fixed(rest, part, type);
+        bool const utc =
+            type.form == key_form::time && (format.unit == time_unit::none || format.unit >= time_unit::hour);
+        return !text.empty() && looks_like_time(text, utc);
+    }
+    std::string decoded; // seldom: numbers, and strings with escape sequences
+    value_writer writer(decoded);
+    return read_key_text(rest, part, type, writer);
 }
 
 } // namespace monotable::detail

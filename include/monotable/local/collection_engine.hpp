@@ -136,6 +136,7 @@ struct stored_stream {
 /// and none after that.
 ///
 /// - `find(table, key)`: the item, or an empty optional. Logarithmic in the number of items.
+/// - `find_many(table, keys, found)`: optional; find() for all of the keys, faster together. Callers use detail::find_many.
 /// - `visit(table, collection, partition, range, descending, visitor)`: calls `visitor(stored_item)` for the entries of a
 ///   partition in the order of their sort keys, for index entries with the item that they belong to, until it returns false.
 ///   Logarithmic, then constant for each item.
@@ -216,5 +217,14 @@ concept collection_engine =
         engine.each_stream(found);
         engine.atomically(change);
     };
+
+/// Sets `found[i]` to the result of `scope.find(table, keys[i])` for each key. Scopes can do it faster than one by one, see
+/// `find_many` of collection_engine.
+template <class Scope, class Table>
+void find_many(Scope& scope, Table const& table, array_view<entry_key> keys, std::optional<stored_item>* found) {
+    if constexpr (requires { scope.find_many(table, keys, found); }) scope.find_many(table, keys, found);
+    else
+        for (std::size_t i = 0; i != keys.size(); ++i) found[i] = scope.find(table, keys[i]);
+}
 
 } // namespace monotable::detail

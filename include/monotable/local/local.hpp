@@ -10,7 +10,7 @@
 #include <monotable/local/local_collection.hpp>
 #include <monotable/local/local_tables.hpp>
 #include <monotable/local/page.hpp>
-#include <monotable/local/planned_write.hpp>
+#include <monotable/local/item_write.hpp>
 #include <monotable/local/table_directory.hpp>
 #include <monotable/local/transaction.hpp>
 #include <monotable/local/transaction_tokens.hpp>
@@ -47,7 +47,7 @@ class local final : public local_tables<Engine> {
         auto outcome = [&] {
             opened const table(this->directory(), request.table, table_access::write);
             write_scope scope(this->engine());
-            planned_write<table_type> planned(*table, scope, request, table->buffers());
+            item_write<table_type> planned(*table, scope, request, table->buffers());
             planned.check();
             planned.evaluate();
             planned.consume(1);
@@ -126,9 +126,9 @@ class local final : public local_tables<Engine> {
         for (std::size_t i = 0; i != requests.size(); ++i) {
             auto const& request = requests[i];
             opened const table(this->directory(), request.table, table_access::read);
-            table->rules().check_key(request.key);
+            auto const key = table->key_of(request.key);
             table->rules().check_paths(request.projection);
-            auto const found = size > max_batch_size ? std::nullopt : find(scope, *table, request);
+            auto const found = size > max_batch_size ? std::nullopt : scope.find(table->storage(), key);
             size += found ? found->size : 0;
             if (size > max_batch_size) result.unprocessed.push_back(i);
             else
@@ -144,7 +144,7 @@ class local final : public local_tables<Engine> {
         {
             locked_tables<table_type> const tables(this->directory(), requests, table_access::write);
             write_scope scope(this->engine());
-            planned_writes<table_type> writes(tables, scope, requests);
+            item_writes<table_type> writes(tables, scope, requests);
             for (std::size_t i = 0; i != writes.size(); ++i) {
                 tables[i].rules().check_key_attributes(requests[i].item);
                 writes[i].check();
@@ -194,7 +194,7 @@ class local final : public local_tables<Engine> {
     transaction_outcome transact(array_view<write_request> actions, std::string_view token, ticket& written) {
         locked_tables<table_type> const tables(this->directory(), actions, table_access::write);
         write_scope scope(this->engine());
-        planned_writes<table_type> writes(tables, scope, actions);
+        item_writes<table_type> writes(tables, scope, actions);
         writes.attempt([](auto& each) { each.check_key(); });
         for (std::size_t i = 0; i != writes.size(); ++i)
             writes.check_different(i, "Transaction request cannot include multiple operations on one item");
@@ -240,14 +240,10 @@ class local final : public local_tables<Engine> {
         std::size_t size;          ///< of the whole item
     };
 
-    static std::optional<stored_item> find(read_scope& scope, table_type const& table, get_request const& request) {
-        return scope.find(table.storage(), table.items().keys.table_key(request.key));
-    }
-
     static reading read(read_scope& scope, table_type const& table, get_request const& request, read_kind kind) {
-        table.rules().check_key(request.key);
+        auto const key = table.key_of(request.key);
         table.rules().check_paths(request.projection);
-        auto const found = find(scope, table, request);
+        auto const found = scope.find(table.storage(), key);
         return {shown(found, request, kind), found ? found->size : 0u};
     }
 
@@ -273,7 +269,7 @@ class local final : public local_tables<Engine> {
     }
 
     /// The outcome of a transaction that was performed before; consumes the capacity of reading its items.
-    static transaction_outcome repeated(write_scope& scope, planned_writes<table_type>& writes) {
+    static transaction_outcome repeated(write_scope& scope, item_writes<table_type>& writes) {
         for (std::size_t i = 0; i != writes.size(); ++i) {
             auto const& request = writes[i].request();
             if (request.capacity == nullptr) continue;

@@ -3,12 +3,14 @@
 
 #include <monotable/backend/backend.hpp>
 #include <monotable/backend/table_status.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/size.hpp>
+#include <monotable/core/varint.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/collection_keys.hpp>
 #include <monotable/local/item_rules.hpp>
 #include <monotable/local/local_collection.hpp>
-#include <monotable/local/planned_write.hpp>
+#include <monotable/local/item_write.hpp>
 #include <monotable/local/stream_directory.hpp>
 
 #include <cstddef>
@@ -85,6 +87,28 @@ class local_table {
         for (auto const& each : collections_)
             if (each.index != nullptr && each.index->name == index) return each;
         fail("The table does not have the specified index: " + std::string(index));
+    }
+
+    /// The key that a request gives, as views of its attributes. Throws unless these are exactly a valid key.
+    entry_key key_of(item_view given) const {
+        bool const sorted = description_.sort.has_value();
+        entry_key out;
+        auto* p = given.bytes().data() + 5;
+        bool valid = read_varint(p) == 1u + sorted;
+        for (std::size_t left = 1u + sorted; valid && left != 0; --left) {
+            auto const name = read_sized(p);
+            bool const is_sort = sorted && same_name(name, description_.sort->name);
+            key_attribute const& attribute = is_sort ? *description_.sort : description_.partition;
+            value_view const value(p);
+            valid = (is_sort || same_name(name, attribute.name)) && value.is(attribute.type);
+            if (!valid) break;
+            (is_sort ? out.sort : out.partition) = value.key_bytes();
+            p = end_of_value(p);
+        }
+        valid = valid && !out.partition.empty() && out.partition.size() <= max_partition_key &&
+                out.sort.empty() != sorted && out.sort.size() <= max_sort_key;
+        if (!valid) rules_.check_key(given);
+        return out;
     }
 
     std::string partition_of(local_collection const& in, query_request const& request) const {

@@ -12,7 +12,7 @@
 #include <monotable/error.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/local_table.hpp>
-#include <monotable/local/planned_write.hpp>
+#include <monotable/local/item_write.hpp>
 #include <monotable/local/stream_directory.hpp>
 #include <monotable/local/table_directory.hpp>
 #include <monotable/local/time_to_live.hpp>
@@ -75,7 +75,7 @@ class local_tables : public backend, private maintenance {
         status.id = streams_.next_id(status.created);
         status.indexes.resize(wanted.indexes.size());
         std::unique_ptr<table_type> table;
-        begun_stream stream(streams_);
+        started_stream stream(streams_);
         engine_.atomically([&] {
             table.reset(new table_type(engine_, status));
             stream.begin(engine_, status, status.created);
@@ -169,7 +169,7 @@ class local_tables : public backend, private maintenance {
         auto status = locked->status();
         status.settings = settings;
         auto const time = now();
-        begun_stream stream(streams_);
+        started_stream stream(streams_);
         engine_.atomically([&] {
             locked->storage().change(status);
             if (!restarted) return;
@@ -220,7 +220,7 @@ class local_tables : public backend, private maintenance {
 
     /// Performs a planned write if it changes something. The caller waits for the ticket before it reports the outcome, even if
     /// nothing changes, since the outcome may depend on a write that is not committed yet.
-    typename Engine::ticket commit(write_scope& scope, planned_write<table_type>& planned, bool expired = false) {
+    typename Engine::ticket commit(write_scope& scope, item_write<table_type>& planned, bool expired = false) {
         if (!planned.changes()) return scope.settled();
         auto const change = planned.change(clock_, expired);
         return scope.write({&change, 1}, nullptr);
@@ -228,7 +228,7 @@ class local_tables : public backend, private maintenance {
 
   private:
     using entry_type = typename table_directory<table_type>::entry;
-    using begun_stream = typename stream_directory<Engine>::begun;
+    using started_stream = typename stream_directory<Engine>::started;
 
     // Examines some items after `after`, so that the table is locked only for a short time. False at the end.
     bool expire_some(entry_type& entry, std::int64_t now, entry_location& after, std::size_t& erased) {
@@ -254,7 +254,7 @@ class local_tables : public backend, private maintenance {
             for (auto const& key : expired) {
                 write_request const request{.table = entry.name, .item = key, .kind = write_kind::erase};
                 write_scope scope(engine_);
-                planned_write<table_type> planned(table, scope, request, table.buffers());
+                item_write<table_type> planned(table, scope, request, table.buffers());
                 planned.check();
                 planned.evaluate();
                 // An item that a snapshot showed may be out of date.

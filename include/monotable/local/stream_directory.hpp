@@ -68,12 +68,12 @@ class stream_directory {
     }
 
     /// The stream that a table's settings require, or null. The destructor drops it unless it was kept.
-    class begun {
+    class started {
       public:
-        explicit begun(stream_directory& streams) noexcept : streams_(&streams) {}
-        begun(begun const&) = delete;
-        begun& operator=(begun const&) = delete;
-        ~begun() {
+        explicit started(stream_directory& streams) noexcept : streams_(&streams) {}
+        started(started const&) = delete;
+        started& operator=(started const&) = delete;
+        ~started() {
             if (handle_ != nullptr) streams_->forget(handle_);
         }
 

@@ -4,6 +4,7 @@
 #include <monotable/config.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 
@@ -12,11 +13,11 @@ namespace monotable::detail {
 /// A phase-fair readers-writer lock (a ticket lock): readers that arrive while a writer waits or writes enter after it
 /// and before the next writer. Not recursive, not even for readers. `std::shared_mutex` on POSIX systems lets readers
 /// starve writers.
-class table_lock {
+class phase_fair_lock {
   public:
-    table_lock() = default;
-    table_lock(table_lock const&) = delete;
-    table_lock& operator=(table_lock const&) = delete;
+    phase_fair_lock() = default;
+    phase_fair_lock(phase_fair_lock const&) = delete;
+    phase_fair_lock& operator=(phase_fair_lock const&) = delete;
 
     void lock_shared() noexcept {
         auto const writer = arrived_.fetch_add(reader) & writer_bits;
@@ -50,6 +51,64 @@ class table_lock {
 
     std::atomic<std::uint32_t> arrived_ = 0, left_ = 0; ///< numbers of readers, and the presence of a writer
     std::atomic<std::uint32_t> next_ = 0, serving_ = 0; ///< tickets of writers
+};
+
+/// Its address identifies the current thread.
+inline thread_local char thread_mark = 0;
+
+/// A phase-fair readers-writer lock whose readers do not write to shared memory: each counts itself in one of several
+/// cache lines, which its thread selects. A writer announces itself and waits until all counts are zero. Readers that
+/// find a writer wait in the inner lock, which is phase-fair. Not recursive; unlocked by the thread that locked it.
+class table_lock {
+  public:
+    table_lock() = default;
+    table_lock(table_lock const&) = delete;
+    table_lock& operator=(table_lock const&) = delete;
+
+    void lock_shared() noexcept {
+        auto& count = own_line().readers;
+        count.fetch_add(1);
+        if (writing_.load()) wait_for_writer(count);
+    }
+    void unlock_shared() noexcept { leave(own_line().readers); }
+
+    void lock() noexcept {
+        inner_.lock();
+        writing_.store(true);
+        for (auto& each : lines_)
+            if (each.readers.load() != 0) wait_for_readers(each.readers);
+    }
+    void unlock() noexcept {
+        writing_.store(false);
+        inner_.unlock();
+    }
+
+  private:
+    using counter = std::atomic<std::uint32_t>;
+
+    struct alignas(64) line {
+        counter readers = 0;
+    };
+
+    static constexpr unsigned line_bits = 4;
+
+    line& own_line() noexcept {
+        // Multiples of the size of a stack, and of a page, spread evenly.
+        auto const thread = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&thread_mark)) >> 12;
+        return lines_[static_cast<std::size_t>((thread * 0x9e3779b97f4a7c15u) >> (64 - line_bits))];
+    }
+
+    void leave(counter& readers) noexcept {
+        readers.fetch_sub(1);
+        if (writing_.load()) readers.notify_all();
+    }
+
+    void wait_for_writer(counter& readers) noexcept;
+    void wait_for_readers(counter& readers) noexcept;
+
+    std::atomic<bool> writing_ = false;
+    phase_fair_lock inner_;
+    line lines_[std::size_t{1} << line_bits];
 };
 
 enum class table_access : std::uint8_t {

@@ -7,7 +7,7 @@
 #include <monotable/error.hpp>
 #include <monotable/expression/tree_view.hpp>
 #include <monotable/local/collection_engine.hpp>
-#include <monotable/local/planned_write.hpp>
+#include <monotable/local/item_write.hpp>
 #include <monotable/local/table_directory.hpp>
 
 #include <cstddef>
@@ -28,12 +28,12 @@ inline constexpr std::size_t max_transaction_size = 4 * 1024 * 1024;
 
 /// Writes of different items that are planned and performed together. REQUIRES: the locks of their tables.
 template <class Table>
-class planned_writes {
+class item_writes {
   public:
-    using plan_type = planned_write<Table>;
+    using plan_type = item_write<Table>;
 
-    planned_writes(locked_tables<Table> const& tables, typename plan_type::scope_type& scope,
-                   array_view<write_request> requests)
+    item_writes(locked_tables<Table> const& tables, typename plan_type::scope_type& scope,
+                array_view<write_request> requests)
         : buffers_(requests.size()), plans_(requests.size()), errors_(requests.size()) {
         for (std::size_t i = 0; i != plans_.size(); ++i) plans_[i].emplace(tables[i], scope, requests[i], buffers_[i]);
     }

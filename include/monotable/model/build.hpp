@@ -18,7 +18,7 @@ namespace monotable::detail {
 struct entity_declaration {
     std::string_view name;
     array_view<std::string_view> key;
-    array_view<membership_declaration> indexes;
+    array_view<index_mapping_declaration> indexes;
     array_view<attribute_option> options;
 };
 
@@ -64,25 +64,25 @@ constexpr model_rule check_placeholder(template_part const& part, field_type con
 class model_builder {
   public:
     constexpr model_builder(table_data const& table, entity_declaration const& declaration, field_data* fields,
-                            std::size_t field_count, template_part* parts, key_slot* slots, membership* memberships)
+                            std::size_t field_count, template_part* parts, key_slot* slots, index_mapping* mappings)
         : table_(table),
           declaration_(declaration),
           fields_(fields),
           field_count_(field_count),
           parts_(parts),
           slots_(slots),
-          memberships_(memberships) {}
+          mappings_(mappings) {}
 
     constexpr violation<model_rule> run() {
         apply_options();
         check_attribute_names();
         build_primary();
-        for (membership_declaration const& declared : declaration_.indexes) build_declared(declared);
+        for (index_mapping_declaration const& declared : declaration_.indexes) build_declared(declared);
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
-            if (!memberships_[i].member && !declared(i)) build_implied(i);
+            if (!mappings_[i].member && !declared(i)) build_implied(i);
         check_slots();
         if (wrong_.code == model_rule::none) check_conditions();
-        if (wrong_.code == model_rule::none) check_in_key();
+        if (wrong_.code == model_rule::none) check_key_only();
         return wrong_;
     }
 
@@ -102,20 +102,20 @@ class model_builder {
 
     constexpr std::int16_t field_with_attribute(std::string_view attribute) const {
         for (std::size_t i = 0; i != field_count_; ++i)
-            if (!fields_[i].in_key && fields_[i].is_stored() && fields_[i].attribute == attribute)
+            if (!fields_[i].key_only && fields_[i].is_stored() && fields_[i].attribute == attribute)
                 return static_cast<std::int16_t>(i);
         return no_field;
     }
 
     constexpr bool declared(std::size_t index) const {
-        for (membership_declaration const& d : declaration_.indexes)
+        for (index_mapping_declaration const& d : declaration_.indexes)
             if (d.index == table_.indexes[index].name) return true;
         return false;
     }
 
     constexpr void apply_options() {
         for (attribute_option const& option : declaration_.options) {
-            if (option.role == attribute_role::dropped) continue;
+            if (option.kind == option_kind::dropped) continue;
             for (std::string_view const name : option.subjects()) {
                 std::int16_t const field = field_named(name);
                 if (field == no_field) fail(model_rule::option_unknown_field, name);
@@ -125,28 +125,28 @@ class model_builder {
     }
 
     static constexpr void apply(attribute_option const& option, field_data& field) {
-        field.roles = static_cast<std::uint16_t>(field.roles | 1u << static_cast<unsigned>(option.role));
-        switch (option.role) {
-        case attribute_role::in_key: field.in_key = true; break;
-        case attribute_role::renamed: field.attribute = option.attribute; break;
-        case attribute_role::not_stored:
-        case attribute_role::defaulted: field.defaulted = true; break;
-        default: break; // checked by check_roles or by evolution.hpp
+        field.options = static_cast<std::uint16_t>(field.options | 1u << static_cast<unsigned>(option.kind));
+        switch (option.kind) {
+        case option_kind::key_only: field.key_only = true; break;
+        case option_kind::renamed: field.attribute = option.attribute; break;
+        case option_kind::not_stored:
+        case option_kind::defaulted: field.defaulted = true; break;
+        default: break; // checked by check_managed_fields or by evolution.hpp
         }
     }
 
     constexpr void check_attribute_names() {
         bool renamed = false; // without renamed<>, the struct guarantees that names exist and differ
         for (attribute_option const& option : declaration_.options)
-            renamed = renamed || option.role == attribute_role::renamed;
+            renamed = renamed || option.kind == option_kind::renamed;
         if (!renamed && table_.type_attribute.empty()) return;
         for (std::size_t i = 0; i != field_count_; ++i) {
-            if (fields_[i].in_key || !fields_[i].is_stored()) continue;
+            if (fields_[i].key_only || !fields_[i].is_stored()) continue;
             if (fields_[i].attribute.empty()) fail(model_rule::empty_attribute_name, fields_[i].name);
             if (!table_.type_attribute.empty() && fields_[i].attribute == table_.type_attribute)
                 fail(model_rule::reserved_attribute, fields_[i].name);
             for (std::size_t k = 0; k != i; ++k)
-                if (!fields_[k].in_key && fields_[k].is_stored() && fields_[k].attribute == fields_[i].attribute)
+                if (!fields_[k].key_only && fields_[k].is_stored() && fields_[k].attribute == fields_[i].attribute)
                     fail(model_rule::duplicate_attribute, fields_[i].attribute);
         }
     }
@@ -182,7 +182,7 @@ class model_builder {
         bool const plain = slot.part_count == 1 && first.placeholder && first.format.shards == 0 &&
                            !first.format.lower && first.format.epoch_digits == 0 &&
                            first.format.unit == time_unit::none && !first.format.descending;
-        if (plain && !field_of(first).in_key && field_of(first).attribute == slot.attribute.name &&
+        if (plain && !field_of(first).key_only && field_of(first).attribute == slot.attribute.name &&
             (slot.attribute.type != 'S' || field_of(first).type->stored == value_type::string))
             slot.native = first.field;
         return true;
@@ -195,7 +195,7 @@ class model_builder {
 
     constexpr void build_primary() {
         index_data const& primary = table_.indexes[0];
-        memberships_[0].member = true;
+        mappings_[0].member = true;
         slot_count = primary.key_count();
         for (std::size_t s = 0; s != slot_count; ++s) slots_[s].attribute = primary.attributes[s];
         if (declaration_.key.size() != primary.key_count()) return fail(model_rule::key_part_count, declaration_.name);
@@ -208,19 +208,19 @@ class model_builder {
         }
     }
 
-    /// Checks that the complete value of each in_key<> field is part of a key that every item of the entity has.
-    constexpr void check_in_key() {
+    /// Checks that the complete value of each key_only<> field is part of a key that every item of the entity has.
+    constexpr void check_key_only() {
         for (std::size_t f = 0; f != field_count_; ++f) {
-            if (!fields_[f].in_key) continue;
+            if (!fields_[f].key_only) continue;
             bool recoverable = false;
             for (std::size_t i = 0; i != table_.indexes.size(); ++i)
                 recoverable = recoverable || always_holds(i, fields_[f]);
-            if (!recoverable) fail(model_rule::in_key_not_recoverable, fields_[f].name);
+            if (!recoverable) fail(model_rule::key_only_not_recoverable, fields_[f].name);
         }
     }
 
     constexpr bool always_holds(std::size_t index, field_data const& field) const {
-        membership const& place = memberships_[index];
+        index_mapping const& place = mappings_[index];
         if (!place.member || place.condition_field != no_field) return false;
         bool holds = false;
         for (std::size_t s = place.first_slot; s != place.first_slot + table_.indexes[index].key_count(); ++s) {
@@ -234,12 +234,12 @@ class model_builder {
         return holds;
     }
 
-    constexpr void build_declared(membership_declaration const& declared) {
+    constexpr void build_declared(index_mapping_declaration const& declared) {
         std::size_t index = 0;
         for (std::size_t i = 1; i != table_.indexes.size(); ++i)
             if (table_.indexes[i].name == declared.index) index = i;
         if (index == 0) return fail(model_rule::unknown_index, declared.index);
-        membership& place = memberships_[index];
+        index_mapping& place = mappings_[index];
         if (place.member) return fail(model_rule::index_listed_twice, declared.index);
         if (declared.two_conditions) return fail(model_rule::two_conditions, declared.index);
         index_data const& data = table_.indexes[index];
@@ -259,9 +259,9 @@ class model_builder {
     /// True if the entity also writes this attribute independently of the condition of the index at `index`.
     constexpr bool is_written_elsewhere(std::string_view attribute, std::size_t index) const {
         for (std::size_t i = 0; i != table_.indexes.size(); ++i) {
-            if (i == index || !memberships_[i].member) continue;
+            if (i == index || !mappings_[i].member) continue;
             for (std::size_t s = 0; s != table_.indexes[i].key_count(); ++s)
-                if (slots_[memberships_[i].first_slot + s].attribute.name == attribute) return true;
+                if (slots_[mappings_[i].first_slot + s].attribute.name == attribute) return true;
         }
         return false;
     }
@@ -269,10 +269,10 @@ class model_builder {
     /// Checks that an index with when<>, which excludes items by omitting an attribute, has one that it does not share.
     constexpr void check_conditions() {
         for (std::size_t i = 1; i != table_.indexes.size(); ++i) {
-            if (!memberships_[i].member || memberships_[i].condition_field == no_field) continue;
+            if (!mappings_[i].member || mappings_[i].condition_field == no_field) continue;
             bool own = false;
             for (std::size_t s = 0; s != table_.indexes[i].key_count(); ++s) {
-                key_slot const& slot = slots_[memberships_[i].first_slot + s];
+                key_slot const& slot = slots_[mappings_[i].first_slot + s];
                 own = own || (slot.native == no_field && !is_written_elsewhere(slot.attribute.name, i));
             }
             if (!own) fail(model_rule::condition_on_native_index, table_.indexes[i].name);
@@ -313,15 +313,14 @@ class model_builder {
             }
         }
         slot_count += data.key_count();
-        memberships_[index].member = true;
-        memberships_[index].first_slot = static_cast<std::uint16_t>(first);
+        mappings_[index].member = true;
+        mappings_[index].first_slot = static_cast<std::uint16_t>(first);
     }
 
     constexpr bool same_parts(key_slot const& a, key_slot const& b) const {
         if (a.part_count != b.part_count) return false;
         for (std::size_t p = 0; p != a.part_count; ++p) {
-            template_part const& x = parts_[a.first_part + p];
-            template_part const& y = parts_[b.first_part + p];
+            template_part const &x = parts_[a.first_part + p], &y = parts_[b.first_part + p];
             if (x.placeholder != y.placeholder || x.text != y.text || !same_format(x.format, y.format)) return false;
         }
         return true;
@@ -359,7 +358,7 @@ class model_builder {
     std::size_t field_count_;
     template_part* parts_;
     key_slot* slots_;
-    membership* memberships_;
+    index_mapping* mappings_;
     violation<model_rule> wrong_;
 };
 
@@ -385,20 +384,21 @@ constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uin
 }
 
 /// Writes the attributes that an item can contain, by name; returns their number. `order` has the fields by attribute.
-constexpr std::size_t list_emissions(table_data const& table, array_view<field_data> fields,
-                                     array_view<std::uint16_t> order, array_view<key_slot> slots, emission* out) {
+constexpr std::size_t list_attributes(table_data const& table, array_view<field_data> fields,
+                                      array_view<std::uint16_t> order, array_view<key_slot> slots,
+                                      stored_attribute* out) {
     std::size_t count = 0;
-    auto const insert = [&](emission const& added) { // inserted after the fields, which are sorted
+    auto const insert = [&](stored_attribute const& added) { // inserted after the fields, which are sorted
         std::size_t i = count++;
         for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
         out[i] = added;
     };
     for (std::uint16_t const i : order)
-        if (!fields[i].in_key) out[count++] = {fields[i].attribute, emission::source::field, i};
+        if (!fields[i].key_only) out[count++] = {fields[i].attribute, stored_attribute::source::field, i};
     for (std::size_t i = 0; i != slots.size(); ++i)
         if (slots[i].native == no_field && !slots[i].repeated)
-            insert({slots[i].attribute.name, emission::source::slot, static_cast<std::uint16_t>(i)});
-    if (!table.type_attribute.empty()) insert({table.type_attribute, emission::source::type, 0});
+            insert({slots[i].attribute.name, stored_attribute::source::slot, static_cast<std::uint16_t>(i)});
+    if (!table.type_attribute.empty()) insert({table.type_attribute, stored_attribute::source::type, 0});
     return count;
 }
 
@@ -411,7 +411,7 @@ constexpr std::size_t max_slots(table_data const& table) {
 constexpr std::size_t max_parts(table_data const& table, entity_declaration const& declaration) {
     std::size_t count = max_slots(table);
     for (std::string_view const text : declaration.key) count += count_parts(text);
-    for (membership_declaration const& index : declaration.indexes)
+    for (index_mapping_declaration const& index : declaration.indexes)
         for (std::string_view const text : index.templates) count += count_parts(text);
     return count;
 }

@@ -27,20 +27,20 @@ concept works_out = requires(E const& object) {
 };
 
 template <class E, class Field, auto Function>
-void work_out(void const* object, void* field) {
+void compute(void const* object, void* field) {
     *static_cast<Field*>(field) = value_for<Field>(call_on<Function>(*static_cast<E const*>(object)));
 }
 
-using work_out_function = void (*)(void const* object, void* field);
+using compute_function = void (*)(void const* object, void* field);
 
 template <class E, class Option>
-constexpr work_out_function function_of() {
+constexpr compute_function function_of() {
     if constexpr (requires { Option::function; }) {
         constexpr std::size_t field = field_index<E>(Option::option.field);
         if constexpr (field != reflect<E>::size) {
             using type = typename reflect<E>::template type<field>;
             if constexpr (works_out<E, type, Option::function>) {
-                return &work_out<E, type, Option::function>;
+                return &compute<E, type, Option::function>;
             } else {
                 constexpr std::string_view name = Option::option.field;
                 static_cast<void>(report<model_rule::computed_function, E, named<to_fixed<name.size()>(name)>, type,
@@ -55,12 +55,12 @@ template <class E, class List>
 struct functions;
 template <class E, class... O>
 struct functions<E, attributes<O...>> {
-    static constexpr work_out_function all[sizeof...(O) + 1] = {function_of<E, O>()..., nullptr};
+    static constexpr compute_function all[sizeof...(O) + 1] = {function_of<E, O>()..., nullptr};
 };
 
 /// One function for each of the entity's options; null for those that are not computed<>.
 template <class E>
-constexpr work_out_function const* functions_of() {
+constexpr compute_function const* functions_of() {
     return functions<E, typename entity<E>::attributes>::all;
 }
 

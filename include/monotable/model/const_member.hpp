@@ -18,7 +18,7 @@ consteval violation<type_rule> first_const_member(std::index_sequence<I...>) {
     constexpr bool is_const[] = {reflect<T>::template is_const<I>...};
     for (std::size_t i = 0; i != sizeof...(I); ++i) {
         bool is_stored = true;
-        if constexpr (declared_entity<T>) is_stored = !is_option_of<T>(attribute_role::not_stored, i);
+        if constexpr (declared_entity<T>) is_stored = !is_option_of<T>(option_kind::not_stored, i);
         if (is_const[i] && is_stored) return {type_rule::qualified, reflect<T>::names[i]};
     }
     return {};

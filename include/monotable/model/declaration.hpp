@@ -30,8 +30,8 @@ struct declarations<key<T...>> {
 
 template <class... M>
 struct declarations<indexes<M...>> {
-    static constexpr membership_declaration list[sizeof...(M) + 1] = {M::declaration..., {}};
-    static constexpr array_view<membership_declaration> all{list, sizeof...(M)};
+    static constexpr index_mapping_declaration list[sizeof...(M) + 1] = {M::declaration..., {}};
+    static constexpr array_view<index_mapping_declaration> all{list, sizeof...(M)};
 };
 
 template <class... O>
@@ -60,25 +60,25 @@ template <class E>
 inline constexpr entity_declaration declaration_of = declare<E>();
 
 template <class E>
-constexpr bool declares(attribute_role role) {
+constexpr bool declares(option_kind kind) {
     for (attribute_option const& option : declaration_of<E>.options)
-        if (option.role == role) return true;
+        if (option.kind == kind) return true;
     return false;
 }
 
-/// True if the I-th field of E has the role. For a unique<> of several fields, the first one has it.
+/// True if the I-th field of E has an option of this kind. For a unique<> of several fields, the first one has it.
 template <class E>
-constexpr bool is_option_of(attribute_role role, std::size_t field) {
+constexpr bool is_option_of(option_kind kind, std::size_t field) {
     for (attribute_option const& option : declaration_of<E>.options)
-        if (option.role == role)
+        if (option.kind == kind)
             for (std::string_view const name : option.subjects())
                 if (name == reflect<E>::names[field]) return true;
     return false;
 }
 
-constexpr bool is_write_role(attribute_role role) {
-    using enum attribute_role;
-    return role == version || role == created || role == updated || role == read_only || role == computed;
+constexpr bool is_set_by_writes(option_kind kind) {
+    using enum option_kind;
+    return kind == version || kind == created || kind == updated || kind == read_only || kind == computed;
 }
 
 template <class T>
@@ -143,26 +143,26 @@ constexpr array_view<attribute_option> options_of() {
 
 /// True if writes of the entity do more than storing its fields.
 template <class E>
-constexpr bool has_write_roles() {
+constexpr bool has_written_managed_fields() {
     for (attribute_option const& option : options_of<E>())
-        if (is_write_role(option.role)) return true;
+        if (is_set_by_writes(option.kind)) return true;
     return false;
 }
 template <class E>
 constexpr bool has_version() {
     for (attribute_option const& option : options_of<E>())
-        if (option.role == attribute_role::version) return true;
+        if (option.kind == option_kind::version) return true;
     return false;
 }
 template <class E>
 constexpr bool has_unique() {
     for (attribute_option const& option : options_of<E>())
-        if (option.role == attribute_role::unique) return true;
+        if (option.kind == option_kind::unique) return true;
     return false;
 }
 
 /// The type as which a field is stored: its own, except for time points that are a time to live.
-template <class E, std::size_t Field, bool = declares<E>(attribute_role::time_to_live)>
+template <class E, std::size_t Field, bool = declares<E>(option_kind::time_to_live)>
 struct stored_field {
     using type = typename reflect<E>::template type<Field>;
 };
@@ -170,7 +170,7 @@ template <class E, std::size_t Field>
 struct stored_field<E, Field, true> {
     using own = typename reflect<E>::template type<Field>;
     using type =
-        std::conditional_t<is_option_of<E>(attribute_role::time_to_live, Field), typename epoch_stored<own>::type, own>;
+        std::conditional_t<is_option_of<E>(option_kind::time_to_live, Field), typename epoch_stored<own>::type, own>;
 };
 template <class E, std::size_t Field>
 using stored_field_t = typename stored_field<E, Field>::type;

@@ -11,8 +11,9 @@
 namespace monotable::detail {
 
 /// True if the item belongs to this entity: its primary key matches the entity's templates, and its type attribute, if
-/// the table declares one and the item has it, is the entity's name.
-bool belongs_to(entity_data const& entity, item_view candidate);
+/// the table declares one and the item has it, is the entity's name. The first `implied` attributes of the key are known to
+/// match, because they were read with values of this entity.
+bool belongs_to(entity_data const& entity, item_view candidate, std::size_t implied = 0);
 
 /// True if the item has the table's type attribute and it names another entity.
 bool is_of_another(entity_data const& entity, item_view candidate);
@@ -31,6 +32,9 @@ class item_decoder {
 
   private:
     void read(item_view source);
+
+    /// Reads the fields that are attributes of the item. Returns the number of fields that are not read.
+    std::size_t read_attributes(item_view source);
     void store(std::size_t field, value_view value);
 
     /// Reads the remaining fields from the texts of keys, as far as these contain them.

@@ -3,6 +3,8 @@
 
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
+#include <monotable/core/short_bytes.hpp>
+#include <monotable/core/varint.hpp>
 #include <monotable/model/decode.hpp>
 #include <monotable/model/field_error.hpp>
 #include <monotable/model/fill.hpp>
@@ -12,9 +14,21 @@
 
 namespace monotable::detail {
 
-/// True if the stored key attribute matches the slot's template.
+/// True if the stored key attribute matches the slot's template, so that read_slot() would be true.
 MONOTABLE_INLINE bool slot_matches(entity_data const& entity, key_slot const& slot, value_view stored) {
-    return read_slot(entity, slot, stored, [](template_part const&, std::string_view) {});
+    if (slot.native != no_field || slot.attribute.type != 'S')
+        return read_slot(entity, slot, stored, [](template_part const&, std::string_view) {});
+    if (stored.type() != value_type::string) return false;
+    std::string_view rest = stored.as_string();
+    for (template_part const& part : entity.parts_of(slot)) {
+        if (part.placeholder) {
+            if (!match_key_text(rest, part, *entity.fields[static_cast<std::size_t>(part.field)].type)) return false;
+        } else {
+            if (!rest.starts_with(part.text)) return false;
+            rest.remove_prefix(part.text.size());
+        }
+    }
+    return rest.empty();
 }
 
 MONOTABLE_INLINE bool is_of_another(entity_data const& entity, item_view candidate) {
@@ -23,10 +37,10 @@ MONOTABLE_INLINE bool is_of_another(entity_data const& entity, item_view candida
     return type && (type->type() != value_type::string || type->as_string() != entity.name);
 }
 
-MONOTABLE_INLINE bool belongs_to(entity_data const& entity, item_view candidate) {
+MONOTABLE_INLINE bool belongs_to(entity_data const& entity, item_view candidate, std::size_t implied) {
     if (is_of_another(entity, candidate)) return false;
     std::size_t const count = entity.table->indexes[0].key_count();
-    for (std::size_t s = 0; s != count; ++s) {
+    for (std::size_t s = implied; s != count; ++s) {
         auto const stored = candidate.find(entity.slots[s].attribute.name);
         if (!stored || !slot_matches(entity, entity.slots[s], *stored)) return false;
     }
@@ -35,9 +49,11 @@ MONOTABLE_INLINE bool belongs_to(entity_data const& entity, item_view candidate)
 
 MONOTABLE_INLINE void item_decoder::decode(item_view source) {
     try {
-        item present;
-        bool const earlier = entity_.earlier != nullptr && entity_.earlier->upgrade(entity_, source, present);
-        read(earlier ? present.view() : source);
+        if (entity_.earlier != nullptr) {
+            item present;
+            if (entity_.earlier->upgrade(entity_, source, present)) return read(present);
+        }
+        read(source);
     } catch (bad_item const& e) {
         std::string message(e.what());
         throw bad_item(message.append(" (item ").append(primary_key_text(entity_, source)).append(")"));
@@ -45,22 +61,40 @@ MONOTABLE_INLINE void item_decoder::decode(item_view source) {
 }
 
 MONOTABLE_INLINE void item_decoder::read(item_view source) {
-    auto next = result_.order.begin();
-    auto const end = result_.order.end();
-    std::size_t left = result_.order.size();
-    for (auto const& [name, value] : source) {
-        while (next != end && result_.fields[*next].attribute < name) ++next;
-        if (next == end) break;
-        for (; next != end && result_.fields[*next].attribute == name; ++next) {
-            if (result_.fields[*next].in_key) continue;
-            store(*next, value);
-            --left;
-        }
-    }
+    std::size_t const left = read_attributes(source);
     if (left == 0) return;
     recover(source);
     for (std::size_t const field : result_.order)
         if (unread_[field] != nullptr) settle(field);
+}
+
+MONOTABLE_INLINE std::size_t item_decoder::read_attributes(item_view source) {
+    auto next = result_.order.begin();
+    auto const end = result_.order.end();
+    std::size_t left = result_.order.size();
+    if (next == end) return left;
+    field_data const* field = &result_.fields[*next];
+    auto* p = source.bytes().data() + 5;
+    try {
+        for (auto members = read_varint(p); members != 0; --members) {
+            auto const name = read_sized(p);
+            int order = same_name(field->attribute, name) ? 0 : compare_names(field->attribute, name);
+            while (order <= 0) {
+                if (order == 0 && !field->key_only) {
+                    field->type->decode(value_view(p), unread_[*next]);
+                    unread_[*next] = nullptr;
+                    --left;
+                }
+                if (++next == end) return left;
+                field = &result_.fields[*next];
+                order = compare_names(field->attribute, name);
+            }
+            p = end_of_value(p);
+        }
+    } catch (error const&) {
+        rethrow_for_field(entity_.name, field->name);
+    }
+    return left;
 }
 
 MONOTABLE_INLINE void item_decoder::store(std::size_t field, value_view value) {

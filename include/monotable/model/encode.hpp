@@ -32,7 +32,7 @@ class encoded_object {
             offsets_[i] = bytes_.size();
             bytes_.append(value_view(encoding).bytes());
         }
-        for (std::size_t i = 0; i != entity.memberships.size(); ++i) fill_index(i);
+        for (std::size_t i = 0; i != entity.index_mappings.size(); ++i) fill_index(i);
     }
 
     /// The encoding of a field; null if it is absent.

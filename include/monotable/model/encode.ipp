@@ -22,21 +22,21 @@ MONOTABLE_INLINE encoded_object::encoded_object(entity_data const& entity, void 
             rethrow_for_field(entity.name, entity.fields[i].name);
         }
     }
-    for (std::size_t i = 0; i != entity.memberships.size(); ++i) fill_index(i);
+    for (std::size_t i = 0; i != entity.index_mappings.size(); ++i) fill_index(i);
 }
 
 MONOTABLE_INLINE item encoded_object::to_item() const {
     std::string out;
-    out.reserve(bytes_.size() + keys_.size() + 16 * entity_.emissions.size());
+    out.reserve(bytes_.size() + keys_.size() + 16 * entity_.stored_attributes.size());
     value_writer writer(out);
     writer.begin_map();
-    for (emission const& e : entity_.emissions) {
-        if (e.from == emission::source::type) {
+    for (stored_attribute const& e : entity_.stored_attributes) {
+        if (e.from == stored_attribute::source::type) {
             writer.name(e.name);
             writer.string(entity_.name);
             continue;
         }
-        char const* const encoding = e.from == emission::source::field ? field(e.index) : slot(e.index);
+        char const* const encoding = e.from == stored_attribute::source::field ? field(e.index) : slot(e.index);
         if (encoding == nullptr) continue;
         writer.name(e.name);
         writer.raw(value_view(encoding));
@@ -59,7 +59,7 @@ MONOTABLE_INLINE item encoded_object::to_key() const {
 }
 
 MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
-    membership const& place = entity_.memberships[index];
+    index_mapping const& place = entity_.index_mappings[index];
     if (!place.member) return;
     if (place.condition != nullptr) {
         char const* const value = field(static_cast<std::size_t>(place.condition_field));
@@ -91,7 +91,7 @@ MONOTABLE_INLINE void encoded_object::check_length(std::size_t index, std::size_
     bool const partition = attribute < entity_.table->indexes[index].partition_count;
     std::size_t const limit = partition ? 2048 : 1024;
     if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;
-    key_slot const& slot = entity_.slots[entity_.memberships[index].first_slot + attribute];
+    key_slot const& slot = entity_.slots[entity_.index_mappings[index].first_slot + attribute];
     std::string message("monotable: ");
     message.append(entity_.name).append(": key attribute ").append(slot.attribute.name);
     if (index != 0) message.append(" of index ").append(entity_.table->indexes[index].name);

@@ -13,8 +13,8 @@
 /// The declaration of an entity. A specialization of monotable::entity<T> has
 ///
 ///     using key        = key<"partition key template", "sort key template">;      // required
-///     using indexes    = indexes<in<"index", "template", ...>, ...>;              // optional
-///     using attributes = attributes<in_key<"f">, renamed<"f", "F">, ...>;         // optional
+///     using indexes    = indexes<index<"index", "template", ...>, ...>;              // optional
+///     using attributes = attributes<key_only<"f">, renamed<"f", "F">, ...>;         // optional
 ///     using type       = entity_type<"order">;                                    // optional
 ///
 /// docs/guide/keys.md describes templates. The declaration is not evaluated before a store uses the entity.
@@ -22,15 +22,15 @@ namespace monotable {
 
 namespace detail {
 
-struct membership_declaration {
+struct index_mapping_declaration {
     std::string_view index;
     array_view<std::string_view> templates;
     std::string_view condition_field; ///< empty: unconditional
     bool two_conditions = false;
 };
 
-enum class attribute_role : std::uint8_t {
-    in_key,
+enum class option_kind : std::uint8_t {
+    key_only,
     renamed,
     defaulted,
     version,
@@ -41,24 +41,23 @@ enum class attribute_role : std::uint8_t {
     read_only,
     computed,
     not_stored,
-    also_stored_as,
+    formerly,
     converted,
     dropped
 };
 
-constexpr bool is_of_earlier_versions(attribute_role role) {
-    return role == attribute_role::also_stored_as || role == attribute_role::converted ||
-           role == attribute_role::dropped;
+constexpr bool is_of_earlier_versions(option_kind kind) {
+    return kind == option_kind::formerly || kind == option_kind::converted || kind == option_kind::dropped;
 }
 
 struct attribute_option {
-    attribute_role role;
+    option_kind kind;
     std::string_view field;
-    std::string_view attribute = {};          ///< renamed, also_stored_as and dropped only
+    std::string_view attribute = {};          ///< renamed, formerly and dropped only
     array_view<std::string_view> fields = {}; ///< unique: its fields; computed: the fields that it depends on
     bool of_each = false;                     ///< true if the option applies to each of the fields separately
 
-    /// The fields that have the role.
+    /// The fields that have the option.
     constexpr array_view<std::string_view> subjects() const {
         return of_each ? fields : array_view<std::string_view>(&field, 1);
     }
@@ -87,44 +86,44 @@ namespace detail {
 
 /// A violation, which is reported when the entity is used.
 template <class In>
-struct in_when_twice {
-    static constexpr membership_declaration declaration{In::declaration.index, In::declaration.templates,
-                                                        In::declaration.condition_field, true};
+struct index_when_twice {
+    static constexpr index_mapping_declaration declaration{In::declaration.index, In::declaration.templates,
+                                                           In::declaration.condition_field, true};
     template <fixed_string, constant>
-    using when = in_when_twice;
+    using when = index_when_twice;
 };
 
 template <class In, fixed_string Field, constant Value>
-struct in_when {
-    static constexpr membership_declaration declaration{In::declaration.index, In::declaration.templates,
-                                                        name_list<Field>[0]};
+struct index_when {
+    static constexpr index_mapping_declaration declaration{In::declaration.index, In::declaration.templates,
+                                                           name_list<Field>[0]};
     static constexpr auto value = Value.value;
 
     template <fixed_string, constant>
-    using when = in_when_twice<in_when>;
+    using when = index_when_twice<index_when>;
 };
 
 } // namespace detail
 
-/// Membership in a secondary index: one template per key attribute of the index, partition key attributes first.
+/// Key attributes of a secondary index: one template per key attribute of the index, partition key attributes first.
 /// `::when<"field", value>` makes it sparse: only items whose field equals the value are in the index.
 template <fixed_string Index, fixed_string... Templates>
-struct in {
-    static constexpr detail::membership_declaration declaration{
+struct index {
+    static constexpr detail::index_mapping_declaration declaration{
         detail::name_list<Index>[0], {detail::name_list<Templates...>, sizeof...(Templates)}, {}};
 
     template <fixed_string Field, constant Value>
-    using when = detail::in_when<in, Field, Value>;
+    using when = detail::index_when<index, Field, Value>;
 };
 
-template <class... Memberships>
+template <class... Indexes>
 struct indexes {};
 
 /// The fields are stored only in the text of a key, from which they are read, and not as attributes.
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
-struct in_key {
-    static constexpr detail::attribute_option option{detail::attribute_role::in_key,
+struct key_only {
+    static constexpr detail::attribute_option option{detail::option_kind::key_only,
                                                      detail::name_list<Fields...>[0],
                                                      {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)},
@@ -134,7 +133,7 @@ struct in_key {
 /// The field is stored as an attribute with this name.
 template <fixed_string Field, fixed_string Attribute>
 struct renamed {
-    static constexpr detail::attribute_option option{detail::attribute_role::renamed, detail::name_list<Field>[0],
+    static constexpr detail::attribute_option option{detail::option_kind::renamed, detail::name_list<Field>[0],
                                                      detail::name_list<Attribute>[0]};
 };
 
@@ -143,7 +142,7 @@ struct renamed {
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct defaulted {
-    static constexpr detail::attribute_option option{detail::attribute_role::defaulted,
+    static constexpr detail::attribute_option option{detail::option_kind::defaulted,
                                                      detail::name_list<Fields...>[0],
                                                      {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)},
@@ -154,26 +153,26 @@ struct defaulted {
 /// if the item has not been written since the object was read. The field is std::int64_t or std::uint64_t.
 template <fixed_string Field>
 struct version {
-    static constexpr detail::attribute_option option{detail::attribute_role::version, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{detail::option_kind::version, detail::name_list<Field>[0]};
 };
 
 /// The time at which the item was created: a time point.
 template <fixed_string Field>
 struct created {
-    static constexpr detail::attribute_option option{detail::attribute_role::created, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{detail::option_kind::created, detail::name_list<Field>[0]};
 };
 
 /// The time of the item's last write: a time point.
 template <fixed_string Field>
 struct updated {
-    static constexpr detail::attribute_option option{detail::attribute_role::updated, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{detail::option_kind::updated, detail::name_list<Field>[0]};
 };
 
 /// The time after which the store can remove the item: std::chrono::sys_seconds or an integer of seconds since 1970, or
 /// an optional of either. Stored as a number.
 template <fixed_string Field>
 struct time_to_live {
-    static constexpr detail::attribute_option option{detail::attribute_role::time_to_live, detail::name_list<Field>[0]};
+    static constexpr detail::attribute_option option{detail::option_kind::time_to_live, detail::name_list<Field>[0]};
 };
 
 /// No two items of the entity have the same value of the field, or the same combination of values of several fields.
@@ -181,7 +180,7 @@ struct time_to_live {
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct unique {
-    static constexpr detail::attribute_option option{detail::attribute_role::unique,
+    static constexpr detail::attribute_option option{detail::option_kind::unique,
                                                      detail::name_list<Fields...>[0],
                                                      {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)}};
@@ -190,7 +189,7 @@ struct unique {
 namespace detail {
 
 template <fixed_string... Fields>
-inline constexpr bool brings_consequences<unique<Fields...>> = true;
+inline constexpr bool has_derived_writes<unique<Fields...>> = true;
 
 } // namespace detail
 
@@ -198,7 +197,7 @@ inline constexpr bool brings_consequences<unique<Fields...>> = true;
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct read_only {
-    static constexpr detail::attribute_option option{detail::attribute_role::read_only,
+    static constexpr detail::attribute_option option{detail::option_kind::read_only,
                                                      detail::name_list<Fields...>[0],
                                                      {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)},
@@ -210,7 +209,7 @@ struct read_only {
 /// computes it again.
 template <fixed_string Field, auto Function, fixed_string... Dependencies>
 struct computed {
-    static constexpr detail::attribute_option option{detail::attribute_role::computed,
+    static constexpr detail::attribute_option option{detail::option_kind::computed,
                                                      detail::name_list<Field>[0],
                                                      {},
                                                      {detail::name_list<Dependencies...>, sizeof...(Dependencies)}};
@@ -222,7 +221,7 @@ struct computed {
 template <fixed_string... Fields>
     requires(sizeof...(Fields) != 0)
 struct not_stored {
-    static constexpr detail::attribute_option option{detail::attribute_role::not_stored,
+    static constexpr detail::attribute_option option{detail::option_kind::not_stored,
                                                      detail::name_list<Fields...>[0],
                                                      {},
                                                      {detail::name_list<Fields...>, sizeof...(Fields)},
@@ -233,27 +232,25 @@ struct not_stored {
 /// only. If an item has both names, the former one is read, because only a program of an earlier version can have
 /// written it last. Several former names of a field are listed from the latest to the earliest.
 template <fixed_string Field, fixed_string Former>
-struct also_stored_as {
-    static constexpr detail::attribute_option option{detail::attribute_role::also_stored_as,
-                                                     detail::name_list<Field>[0], detail::name_list<Former>[0]};
+struct formerly {
+    static constexpr detail::attribute_option option{detail::option_kind::formerly, detail::name_list<Field>[0],
+                                                     detail::name_list<Former>[0]};
 };
 
 /// The field was formerly stored as type Old, which the function converts: from Old const& to the field's type. Old
 /// values are recognized by their stored type; if that is the same for both types, by not being a value of the current
-/// type, or by a former name (also_stored_as<>).
+/// type, or by a former name (formerly<>).
 template <fixed_string Field, class Old, auto Function>
 struct converted {
     using old = Old;
-    static constexpr detail::attribute_option option{
-        detail::attribute_role::converted, detail::name_list<Field>[0], {}};
+    static constexpr detail::attribute_option option{detail::option_kind::converted, detail::name_list<Field>[0], {}};
     static constexpr auto convert = Function;
 };
 
 /// Writes of the entity remove this attribute. Other attributes without a field are preserved.
 template <fixed_string Attribute>
 struct dropped {
-    static constexpr detail::attribute_option option{
-        detail::attribute_role::dropped, {}, detail::name_list<Attribute>[0]};
+    static constexpr detail::attribute_option option{detail::option_kind::dropped, {}, detail::name_list<Attribute>[0]};
 };
 
 template <class... Options>

@@ -22,16 +22,16 @@
 /// The earlier versions of an entity as data, and the rules for them.
 namespace monotable::detail {
 
-/// Writes one former_attribute for each also_stored_as (those of a field adjacent) and dropped; returns their number.
-constexpr std::size_t list_formers(array_view<attribute_option> options, array_view<std::string_view> fields,
-                                   former_attribute* out) {
+/// Writes one former_attribute for each formerly (those of a field adjacent) and dropped; returns their number.
+constexpr std::size_t list_former_attributes(array_view<attribute_option> options, array_view<std::string_view> fields,
+                                             former_attribute* out) {
     std::size_t count = 0;
     for (std::size_t f = 0; f != fields.size(); ++f)
         for (attribute_option const& option : options)
-            if (option.role == attribute_role::also_stored_as && fields[f] == option.field)
+            if (option.kind == option_kind::formerly && fields[f] == option.field)
                 out[count++] = {option.attribute, static_cast<std::int16_t>(f)};
     for (attribute_option const& option : options)
-        if (option.role == attribute_role::dropped) out[count++] = {option.attribute, no_field};
+        if (option.kind == option_kind::dropped) out[count++] = {option.attribute, no_field};
     return count;
 }
 
@@ -65,7 +65,7 @@ constexpr bool is_of_primary_key(entity_data const& entity, std::int16_t field, 
 }
 
 constexpr bool has_former_name(entity_data const& entity, std::int16_t field) {
-    for (former_attribute const& former : entity.formers())
+    for (former_attribute const& former : entity.former_attributes())
         if (former.field == field) return true;
     return false;
 }
@@ -78,9 +78,9 @@ constexpr std::size_t position_of(array_view<std::string_view> names, std::strin
 
 /// REQUIRES: the model is valid, except possibly for its earlier versions.
 constexpr violation<model_rule> check_evolution(entity_data const& entity) {
-    array_view<former_attribute> const formers = entity.formers();
-    for (std::size_t i = 0; i != formers.size(); ++i) {
-        former_attribute const& former = formers[i];
+    array_view<former_attribute> const former_attributes = entity.former_attributes();
+    for (std::size_t i = 0; i != former_attributes.size(); ++i) {
+        former_attribute const& former = former_attributes[i];
         if (former.name.empty()) return {model_rule::empty_attribute_name, entity.name};
         bool const taken = stores_attribute(entity, former.name);
         if (former.field == no_field) {
@@ -93,12 +93,12 @@ constexpr violation<model_rule> check_evolution(entity_data const& entity) {
                 return {model_rule::former_name_in_use, former.name};
         }
         for (std::size_t k = 0; k != i; ++k)
-            if (formers[k].name == former.name) return {model_rule::former_name_in_use, former.name};
+            if (former_attributes[k].name == former.name) return {model_rule::former_name_in_use, former.name};
     }
     for (std::size_t i = 0; i != entity.earlier->conversions.size(); ++i) {
         field_conversion const& conversion = entity.earlier->conversions[i];
         std::string_view const field = entity.fields[static_cast<std::size_t>(conversion.field)].name;
-        if (entity.fields[static_cast<std::size_t>(conversion.field)].in_key ||
+        if (entity.fields[static_cast<std::size_t>(conversion.field)].key_only ||
             is_of_primary_key(entity, conversion.field, false))
             return {model_rule::conversion_of_key, field};
         for (std::size_t k = 0; k != i; ++k)
@@ -125,7 +125,7 @@ constexpr field_conversion::sign sign_of_old() {
     using sign = field_conversion::sign;
     if (type_of<Field>.stored != type_of<Old>.stored && !has_many_forms<Field> && !has_many_forms<Old>)
         return sign::type;
-    return takes_all_of_its_form<Field>() ? sign::former_name : sign::refusal;
+    return takes_all_of_its_form<Field>() ? sign::former_name : sign::rejection;
 }
 
 template <class Field, class Option>
@@ -135,7 +135,7 @@ bool convert_value(value_view stored, std::string& out) {
         out.append(stored.bytes());
         return true;
     }
-    if constexpr (sign_of_old<Field, old_type>() == field_conversion::sign::refusal) {
+    if constexpr (sign_of_old<Field, old_type>() == field_conversion::sign::rejection) {
         try {
             Field present{};
             type_of<Field>.decode(stored, &present);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/append_value.hpp>
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/writer.hpp>
 #include <monotable/key/text.hpp>
 #include <monotable/model/model.hpp>
@@ -13,35 +15,23 @@
 /// Conversion between fields and key attributes.
 namespace monotable::detail {
 
+/// Appends the encoded key attribute of a slot that is one field. Throws bad_value like append_key_text.
+void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out);
+
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
 /// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
 template <class ValueOf>
-bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
+bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);
     if (parts.size() == 1 && parts.front().placeholder && (slot.native != no_field || slot.attribute.type != 'S')) {
-        template_part const& part = parts.front();
-        char const* const encoding = value_of(part);
-        if (encoding == nullptr) return false;
-        value_view const v(encoding);
-        value_writer writer(out);
-        if (part.format.shards != 0) {
-            writer.number(shard_of(v, part.format.shards));
-            return true;
-        }
-        // Applies the rules for key texts: not empty, shard in range, prefix present.
-        if (v.type() == value_type::string || part.format.shard_range) {
-            std::string text;
-            append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, v);
-        }
-        if (v.type() == value_type::binary && v.as_binary().empty())
-            refuse_key_value(entity.name, part, {}, "empty bytes cannot be a key");
-        writer.raw(v);
-        return true;
+        char const* const encoding = value_of(parts.front());
+        if (encoding != nullptr) fill_native(entity, slot, value_view(encoding), out);
+        return encoding != nullptr;
     }
-    std::string text;
+    byte_buffer text;
     for (template_part const& part : parts) {
         if (!part.placeholder) {
-            text += part.text;
+            text.append(part.text);
             continue;
         }
         char const* const encoding = value_of(part);
@@ -49,8 +39,15 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
         append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
                         value_view(encoding));
     }
-    value_writer(out).string(text);
+    append_string_value(out, text.view());
     return true;
+}
+template <class ValueOf>
+bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, std::string& out) {
+    byte_buffer key;
+    bool const filled = fill_slot(entity, slot, value_of, key);
+    out.append(key.view());
+    return filled;
 }
 
 /// Parses a key attribute and calls `found(part, encoding)` for each value that it contains. False if it does not match
@@ -86,3 +83,7 @@ bool read_slot(entity_data const& entity, key_slot const& slot, value_view store
 }
 
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/model/fill.ipp>
+#endif

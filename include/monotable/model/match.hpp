@@ -25,10 +25,15 @@ concept relation_option = requires { typename Option::relation; };
 template <class... Options>
 struct option_list {};
 
-/// True if an option of a table or of attributes<> can cause derived writes. Specialized next to the option;
-/// consequences_by (store/write/consequence.hpp) implements them.
+/// True for the relations that relations<> can have. Specialized next to each of them, because a concept would require
+/// complete types.
 template <class Option>
-inline constexpr bool brings_consequences = false;
+inline constexpr bool declares_relation = false;
+
+/// True if an option of a table or of attributes<> can cause derived writes. Specialized next to the option;
+/// derived_writes_by (store/write/derived_write.hpp) implements them.
+template <class Option>
+inline constexpr bool has_derived_writes = false;
 
 } // namespace detail
 } // namespace monotable

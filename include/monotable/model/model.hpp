@@ -29,12 +29,12 @@ struct field_data {
     std::string_view name;      ///< of the field
     std::string_view attribute; ///< of the attribute
     field_type const* type = nullptr;
-    bool in_key = false;     ///< stored in the text of a key only
-    bool defaulted = false;  ///< the attribute can be missing
-    std::uint16_t roles = 0; ///< a bit for each attribute_role
+    bool key_only = false;     ///< stored in the text of a key only
+    bool defaulted = false;    ///< the attribute can be missing
+    std::uint16_t options = 0; ///< a bit for each option_kind
 
-    constexpr bool has(attribute_role role) const { return (roles >> static_cast<unsigned>(role) & 1u) != 0; }
-    constexpr bool is_stored() const { return !has(attribute_role::not_stored); }
+    constexpr bool has(option_kind kind) const { return (options >> static_cast<unsigned>(kind) & 1u) != 0; }
+    constexpr bool is_stored() const { return !has(option_kind::not_stored); }
 };
 
 /// One key attribute of the table or of an index, and how this entity fills it.
@@ -47,7 +47,7 @@ struct key_slot {
 };
 
 /// The mapping of the entity to one index; the one at position 0 is its primary key.
-struct membership {
+struct index_mapping {
     bool member = false;
     std::uint16_t first_slot = 0; ///< partition key attributes, then sort key attributes
     std::int16_t condition_field = no_field;
@@ -65,7 +65,7 @@ struct entity_data;
 
 /// The declarations of how items of an entity were stored by earlier versions.
 struct earlier_versions {
-    array_view<former_attribute> formers; ///< those of one field from the latest to the earliest
+    array_view<former_attribute> former_attributes; ///< those of one field from the latest to the earliest
     array_view<field_conversion> conversions;
     /// Converts an item to the one that the current version would have written. False, with `out` unchanged, if it is
     /// current.
@@ -79,7 +79,7 @@ struct earlier_versions {
 };
 
 /// A stored attribute, in the order of the item's attributes: by name.
-struct emission {
+struct stored_attribute {
     enum class source : std::uint8_t { field, slot, type };
     std::string_view name;
     source from = source::field;
@@ -87,13 +87,13 @@ struct emission {
 };
 
 /// The managed fields of an entity.
-struct role_data {
+struct managed_data {
     std::int16_t version = no_field;
     std::int16_t created = no_field;
     std::int16_t updated = no_field;
     array_view<attribute_option> options; ///< all of the entity's
-    void (*const* work_out)(void const* object,
-                            void* field) = nullptr; ///< parallel to options: the functions of computed fields
+    void (*const* compute)(void const* object,
+                           void* field) = nullptr; ///< parallel to options: the functions of computed fields
 };
 
 struct entity_data {
@@ -102,23 +102,23 @@ struct entity_data {
     array_view<field_data> fields;
     array_view<template_part> parts;
     array_view<key_slot> slots;
-    array_view<membership> memberships;        ///< parallel to table->indexes
-    array_view<emission> emissions;            ///< all attributes that an item of this entity can have
-    role_data const* roles = nullptr;          ///< null if no field is managed
-    earlier_versions const* earlier = nullptr; ///< null if no earlier version is declared
+    array_view<index_mapping> index_mappings;       ///< parallel to table->indexes
+    array_view<stored_attribute> stored_attributes; ///< all attributes that an item of this entity can have
+    managed_data const* managed = nullptr;          ///< null if no field is managed
+    earlier_versions const* earlier = nullptr;      ///< null if no earlier version is declared
 
     constexpr array_view<template_part> parts_of(key_slot const& slot) const {
         return parts.part(slot.first_part, slot.part_count);
     }
     constexpr array_view<key_slot> partition_slots(std::size_t index) const {
-        return slots.part(memberships[index].first_slot, table->indexes[index].partition_count);
+        return slots.part(index_mappings[index].first_slot, table->indexes[index].partition_count);
     }
     constexpr array_view<key_slot> sort_slots(std::size_t index) const {
-        return slots.part(memberships[index].first_slot + table->indexes[index].partition_count,
+        return slots.part(index_mappings[index].first_slot + table->indexes[index].partition_count,
                           table->indexes[index].sort_count);
     }
-    constexpr array_view<former_attribute> formers() const {
-        return earlier == nullptr ? array_view<former_attribute>() : earlier->formers;
+    constexpr array_view<former_attribute> former_attributes() const {
+        return earlier == nullptr ? array_view<former_attribute>() : earlier->former_attributes;
     }
     constexpr std::int16_t field_named(std::string_view wanted) const {
         for (std::size_t i = 0; i != fields.size(); ++i)

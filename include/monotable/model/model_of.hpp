@@ -11,7 +11,7 @@
 #include <monotable/model/const_member.hpp>
 #include <monotable/model/declaration.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/model/role_rules.hpp>
+#include <monotable/model/managed_field_rules.hpp>
 #include <monotable/model/rules.hpp>
 #include <monotable/violation/codec.hpp>
 #include <monotable/violation/model.hpp>
@@ -76,7 +76,7 @@ struct earlier_versions_of;
 template <class E>
 constexpr bool has_earlier_versions() {
     for (attribute_option const& option : declaration_of<E>.options)
-        if (is_of_earlier_versions(option.role)) return true;
+        if (is_of_earlier_versions(option.kind)) return true;
     return false;
 }
 
@@ -92,26 +92,26 @@ struct model_storage {
     field_data fields[Fields];
     template_part parts[Parts];
     key_slot slots[Slots];
-    membership memberships[Indexes];
-    emission emissions[Fields + Slots + 1];
+    index_mapping mappings[Indexes];
+    stored_attribute stored_attributes[Fields + Slots + 1];
     std::uint16_t order[Fields]{};
     std::size_t order_count = 0;
-    std::size_t emission_count = 0;
+    std::size_t stored_count = 0;
     std::size_t part_count = 0;
     std::size_t slot_count = 0;
-    role_data roles;
+    managed_data managed;
     earlier_versions const* earlier = nullptr;
     violation<model_rule> wrong;
 
-    constexpr entity_data data(table_data const& table, std::string_view name, role_data const* with_roles) const {
+    constexpr entity_data data(table_data const& table, std::string_view name, bool is_managed) const {
         return {name,
                 &table,
                 fields,
                 {parts, part_count},
                 {slots, slot_count},
-                memberships,
-                {emissions, emission_count},
-                with_roles,
+                mappings,
+                {stored_attributes, stored_count},
+                is_managed ? &managed : nullptr,
                 earlier};
     }
 };
@@ -121,12 +121,12 @@ template <class E>
 constexpr void set_types(field_data* out) {
     using fields = reflect<E>;
     for (std::size_t i = 0; i != fields::size; ++i) {
-        if constexpr (declares<E>(attribute_role::not_stored))
+        if constexpr (declares<E>(option_kind::not_stored))
             out[i].type = fields::template each<type_pointer_if_storable, field_type const*>[i];
         else out[i].type = fields::template each<type_pointer, field_type const*>[i];
-        if constexpr (declares<E>(attribute_role::time_to_live))
+        if constexpr (declares<E>(option_kind::time_to_live))
             if (auto const type = fields::template each<epoch_type_pointer, field_type const*>[i];
-                type != nullptr && is_option_of<E>(attribute_role::time_to_live, i))
+                type != nullptr && is_option_of<E>(option_kind::time_to_live, i))
                 out[i].type = type;
     }
 }
@@ -140,27 +140,27 @@ constexpr auto build_model() {
     for (std::size_t i = 0; i != fields::size; ++i) model.fields[i].name = model.fields[i].attribute = fields::names[i];
     set_types<E>(model.fields);
     model_builder builder(Table::data, declaration, model.fields, fields::size, model.parts, model.slots,
-                          model.memberships);
+                          model.mappings);
     model.wrong = builder.run();
     model.part_count = builder.part_count;
     model.slot_count = builder.slot_count;
     for (std::size_t d = 0; d != declaration.indexes.size(); ++d)
         for (std::size_t i = 1; i != Table::data.indexes.size(); ++i)
             if (Table::data.indexes[i].name == declaration.indexes[d].index)
-                model.memberships[i].condition = conditions_of<E>()[d];
+                model.mappings[i].condition = conditions_of<E>()[d];
     model.order_count = order_by_attribute({model.fields, fields::size}, model.order);
-    model.emission_count = list_emissions(Table::data, {model.fields, fields::size}, {model.order, model.order_count},
-                                          {model.slots, model.slot_count}, model.emissions);
-    if constexpr (has_roles(declaration_of<E>.options)) {
-        role_checker checker(Table::data, declaration.options, {model.fields, fields::size},
-                             {model.parts, model.part_count}, {model.slots, model.slot_count}, model.memberships);
-        if (model.wrong.code == model_rule::none) model.wrong = checker.run(model.roles);
-        model.roles.work_out = functions_of<E>();
+    model.stored_count = list_attributes(Table::data, {model.fields, fields::size}, {model.order, model.order_count},
+                                         {model.slots, model.slot_count}, model.stored_attributes);
+    if constexpr (has_managed_fields(declaration_of<E>.options)) {
+        managed_field_checker checker(Table::data, declaration.options, {model.fields, fields::size},
+                                      {model.parts, model.part_count}, {model.slots, model.slot_count}, model.mappings);
+        if (model.wrong.code == model_rule::none) model.wrong = checker.run(model.managed);
+        model.managed.compute = functions_of<E>();
     }
     if constexpr (has_earlier_versions<E>() && valid_earlier_versions<E>()) {
         model.earlier = &earlier_versions_of<E>::data;
         if (model.wrong.code == model_rule::none)
-            model.wrong = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, nullptr));
+            model.wrong = earlier_versions_of<E>::check(model.data(Table::data, declaration.name, false));
     }
     return model;
 }
@@ -168,8 +168,8 @@ constexpr auto build_model() {
 template <class Table, class E>
 struct entity_model {
     static constexpr auto storage = build_model<Table, E>();
-    static constexpr entity_data data = storage.data(Table::data, declaration_of<E>.name,
-                                                     has_roles(declaration_of<E>.options) ? &storage.roles : nullptr);
+    static constexpr entity_data data =
+        storage.data(Table::data, declaration_of<E>.name, has_managed_fields(declaration_of<E>.options));
     static constexpr result_data result{storage.fields, {storage.order, storage.order_count}};
 };
 
@@ -201,11 +201,11 @@ constexpr bool valid_table() {
 template <class E>
 consteval violation<type_rule> find_violating_field() {
     violation<type_rule> const constant = first_const_member<E>();
-    if constexpr (!declares<E>(attribute_role::not_stored))
+    if constexpr (!declares<E>(option_kind::not_stored))
         return constant.code != type_rule::none ? constant : find_violating_member<E>();
     for (std::size_t i = 0; i != reflect<E>::size; ++i)
         if (type_rule const why = reflect<E>::template each<broken_rule_of_type, type_rule>[i]; why != type_rule::none)
-            if (!is_option_of<E>(attribute_role::not_stored, i)) return {why, reflect<E>::names[i]};
+            if (!is_option_of<E>(option_kind::not_stored, i)) return {why, reflect<E>::names[i]};
     return constant;
 }
 
@@ -328,11 +328,11 @@ constexpr bool shares_time_to_live() {
 /// True if the uniqueness guards of E can have neither the keys of items nor of guards of Other, or if one of them is
 /// invalid.
 template <class Table, class E, class Other>
-constexpr bool is_apart_from_marks_of() {
+constexpr bool is_apart_from_guards_of() {
     if constexpr (!declared_entity<Other>) return true;
     else if constexpr (misused_list<Other>() != model_rule::none) return true;
     else if constexpr (!has_model<Table, Other>()) return true;
-    else return is_apart_from_marks(entity_model<Table, Other>::data);
+    else return is_apart_from_guards(entity_model<Table, Other>::data);
 }
 
 /// True if the uniqueness guards of E and Other would have the same keys.
@@ -340,20 +340,20 @@ template <class E, class Other>
 constexpr bool shares_unique_name() {
     if constexpr (std::is_same_v<E, Other> || !declared_entity<Other>) return false;
     else if constexpr (misused_list<Other>() != model_rule::none) return false;
-    else return declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(attribute_role::unique);
+    else return declaration_of<E>.name == declaration_of<Other>.name && declares<Other>(option_kind::unique);
 }
 
 /// True if the uniqueness guards of E cannot have the keys of the table's entities; otherwise reports one error.
 template <class Table, class E, class... Others>
 constexpr bool has_room_for_unique(entities<Others...>) {
-    if constexpr (declares<E>(attribute_role::unique)) {
+    if constexpr (declares<E>(option_kind::unique)) {
         if constexpr ((shares_unique_name<E, Others>() || ...)) {
             constexpr std::string_view name = declaration_of<E>.name;
             return report<model_rule::unique_by_one_name, E, named<to_fixed<name.size()>(name)>>();
-        } else if constexpr (!(is_apart_from_marks_of<Table, E, Others>() && ...)) {
+        } else if constexpr (!(is_apart_from_guards_of<Table, E, Others>() && ...)) {
             constexpr std::string_view field = [] {
                 for (attribute_option const& option : declaration_of<E>.options)
-                    if (option.role == attribute_role::unique) return option.field;
+                    if (option.kind == option_kind::unique) return option.field;
                 return std::string_view();
             }();
             return report<model_rule::unique_in_table, E, named<to_fixed<field.size()>(field)>>();

@@ -62,6 +62,11 @@ struct many_to_many {
 
 namespace detail {
 
+template <fixed_string Name, class Parent, class Child, class... Options>
+inline constexpr bool declares_relation<one_to_many<Name, Parent, Child, Options...>> = true;
+template <fixed_string Name, class Left, class Right, class... Options>
+inline constexpr bool declares_relation<many_to_many<Name, Left, Right, Options...>> = true;
+
 template <class Option>
 inline constexpr bool is_erase_policy = false;
 template <>
@@ -70,18 +75,18 @@ template <>
 inline constexpr bool is_erase_policy<cascade_erase> = true;
 
 template <fixed_string Name, class Parent, class Child, class... Options>
-inline constexpr bool brings_consequences<one_to_many<Name, Parent, Child, Options...>> =
+inline constexpr bool has_derived_writes<one_to_many<Name, Parent, Child, Options...>> =
     (is_erase_policy<Options> || ...);
 
 /// True for copies, which have derived writes regardless of the policy for erasing.
 template <class Option>
-inline constexpr bool is_kept_in_two_items = false;
+inline constexpr bool is_mirrored = false;
 template <class OfLeft, class OfRight, class... Matches>
-inline constexpr bool is_kept_in_two_items<copies<OfLeft, OfRight, Matches...>> = true;
+inline constexpr bool is_mirrored<copies<OfLeft, OfRight, Matches...>> = true;
 
 template <fixed_string Name, class Left, class Right, class... Options>
-inline constexpr bool brings_consequences<many_to_many<Name, Left, Right, Options...>> =
-    ((is_erase_policy<Options> || is_kept_in_two_items<Options>) || ...);
+inline constexpr bool has_derived_writes<many_to_many<Name, Left, Right, Options...>> =
+    ((is_erase_policy<Options> || is_mirrored<Options>) || ...);
 
 } // namespace detail
 

@@ -6,6 +6,7 @@
 #include <monotable/model/match.hpp>
 #include <monotable/violation/table.hpp>
 #include <monotable/model/stream.hpp>
+#include <monotable/model/table_relations.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -286,11 +287,12 @@ struct table_data {
 } // namespace detail
 
 /// Options: partition_key, sort_key, gsi, lsi, type_attribute, entities, stream or stream_of, and the relations:
-/// one_to_many, many_to_many.
+/// one_to_many, many_to_many, duplicated, total, or those to other tables: relations.
 template <fixed_string Name, class... Options>
 struct table {
     using entity_list = typename detail::entity_list_of<Options...>::type;
-    using options = detail::option_list<Options...>;
+    static constexpr bool has_relations_between = (detail::relations_option<Options> || ...);
+    using options = typename detail::options_of_table<has_relations_between, Options...>::type;
 
     static constexpr fixed_string name = Name;
     static constexpr bool has_relations = (detail::relation_option<Options> || ...);

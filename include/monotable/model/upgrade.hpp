@@ -14,7 +14,7 @@ namespace monotable::detail {
 
 /// The conversion of values of a field's earlier type.
 struct field_conversion {
-    enum class sign : std::uint8_t { type, former_name, refusal };
+    enum class sign : std::uint8_t { type, former_name, rejection };
     std::int16_t field = no_field;
     sign known_by = sign::type; ///< how old values are distinguished from those of the current type
     value_type from{};          ///< the stored type of old values
@@ -23,7 +23,7 @@ struct field_conversion {
     bool (*convert)(value_view stored, std::string& out) = nullptr;
 };
 
-constexpr bool has_attribute(field_data const& field) { return !field.in_key && field.is_stored(); }
+constexpr bool has_attribute(field_data const& field) { return !field.key_only && field.is_stored(); }
 
 /// The item that the current version would have written: each field has its current name and type, and dropped
 /// attributes are removed. Key attributes are not changed. Throws bad_item if a value cannot be converted.

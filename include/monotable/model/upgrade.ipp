@@ -14,7 +14,7 @@ namespace monotable::detail {
 
 /// True if the field has former names or types.
 MONOTABLE_INLINE bool was_stored_otherwise(entity_data const& entity, std::size_t field) {
-    for (former_attribute const& former : entity.formers())
+    for (former_attribute const& former : entity.former_attributes())
         if (former.field == static_cast<std::int16_t>(field)) return true;
     for (field_conversion const& conversion : entity.earlier->conversions)
         if (conversion.field == static_cast<std::int16_t>(field)) return true;
@@ -25,7 +25,7 @@ MONOTABLE_INLINE bool was_stored_otherwise(entity_data const& entity, std::size_
 MONOTABLE_INLINE std::optional<former_attribute> former_name_in(entity_data const& entity, std::size_t field,
                                                                 item_view source) {
     std::optional<former_attribute> found;
-    for (former_attribute const& former : entity.formers())
+    for (former_attribute const& former : entity.former_attributes())
         if (former.field == static_cast<std::int16_t>(field) && source.contains(former.name)) found = former;
     return found;
 }
@@ -59,7 +59,7 @@ MONOTABLE_INLINE item upgraded(entity_data const& entity, item_view source) {
     writer.begin_map();
     for (auto const& [name, value] : source) {
         bool elsewhere = false;
-        for (former_attribute const& former : entity.formers()) elsewhere = elsewhere || former.name == name;
+        for (former_attribute const& former : entity.former_attributes()) elsewhere = elsewhere || former.name == name;
         for (std::size_t f = 0; f != entity.fields.size() && !elsewhere; ++f)
             elsewhere = has_attribute(entity.fields[f]) && entity.fields[f].attribute == name &&
                         was_stored_otherwise(entity, f);
@@ -81,11 +81,11 @@ MONOTABLE_INLINE item upgraded(entity_data const& entity, item_view source) {
 
 /// True if upgraded() might change the item; decided without converting values.
 MONOTABLE_INLINE bool may_be_earlier(entity_data const& entity, item_view source) {
-    for (former_attribute const& former : entity.formers())
+    for (former_attribute const& former : entity.former_attributes())
         if (former.field != no_field && source.contains(former.name)) return true;
     for (field_conversion const& conversion : entity.earlier->conversions) {
         auto const stored = source.find(entity.fields[static_cast<std::size_t>(conversion.field)].attribute);
-        if (stored && conversion.known_by == field_conversion::sign::refusal) return true;
+        if (stored && conversion.known_by == field_conversion::sign::rejection) return true;
         if (stored && conversion.known_by == field_conversion::sign::type && stored->is(conversion.from)) return true;
     }
     return false;

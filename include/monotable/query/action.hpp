@@ -146,7 +146,7 @@ inline constexpr bool is_sum<sum<Minus, A, B>> = true;
 template <class E, std::size_t Field, class Type>
 void keep_sum_in_range(update_action& action) {
     if constexpr (kind_of<Type>() == kind::integer) {
-        if (is_option_of<E>(attribute_role::converted, Field)) return;
+        if (is_option_of<E>(option_kind::converted, Field)) return;
         keep_in_range(action, range_of<Type>);
         if constexpr (has_earlier_versions<E>())
             if (!action.fits.empty()) action.fits = earlier_versions_of<E>::under_any_name(action.fits);

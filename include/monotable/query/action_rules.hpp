@@ -4,7 +4,7 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/model/role_rules.hpp>
+#include <monotable/model/managed_field_rules.hpp>
 #include <monotable/query/assignment.hpp>
 #include <monotable/query/predicate_rules.hpp>
 #include <monotable/query/typed_path.hpp>
@@ -117,12 +117,12 @@ struct argument_rules<E, assignment<Name, Kind, V>> {
         using path = typed_path<E, Name>;
         if constexpr (path::end::wrong != condition_rule::none) {
             return report<path::end::wrong, E, named<Name>>();
-        } else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field)) {
+        } else if constexpr (is_option_of<E>(option_kind::not_stored, path::field)) {
             return report<condition_rule::not_stored, E, named<Name>>();
-        } else if constexpr (is_option_of<E>(attribute_role::in_key, path::field) &&
+        } else if constexpr (is_option_of<E>(option_kind::key_only, path::field) &&
                              !(Kind == action_kind::assign && path::whole &&
                                comparable_value<typename path::type, V>)) {
-            return report<write_rule::in_key_only, E, named<Name>>();
+            return report<write_rule::key_only_field, E, named<Name>>();
         } else {
             using type = typename path::type;
             using inner = present_t<type>;
@@ -139,7 +139,7 @@ struct argument_rules<E, assignment<Name, Kind, V>> {
                 if constexpr (!is_stored_set<inner>) return report<write_rule::not_a_set, E, named<Name>, type>();
                 else return are_valid_elements<E, Name, typename inner::value_type, V>;
             } else {
-                constexpr bool defaulted = path::whole && is_option_of<E>(attribute_role::defaulted, path::field);
+                constexpr bool defaulted = path::whole && is_option_of<E>(option_kind::defaulted, path::field);
                 if constexpr (takes_absence<type> || defaulted || path::end::element) return true;
                 else return report<write_rule::required, E, named<Name>>();
             }
@@ -201,7 +201,7 @@ enum class write_verb : std::uint8_t { update, upsert, erase };
 /// Checks that the role of a field permits assigning it. An upsert can set read-only fields, for an item that it
 /// creates.
 constexpr write_rule check_assigned(field_data const& field, write_verb verb, argument_data const& argument) {
-    using enum attribute_role;
+    using enum option_kind;
     if (field.has(version) || field.has(created) || field.has(updated)) return write_rule::set_by_store;
     if (field.has(computed)) return write_rule::computed;
     if (field.has(read_only) && !(verb == write_verb::upsert && argument.whole)) return write_rule::read_only;
@@ -229,14 +229,14 @@ constexpr violation<write_rule> check_arguments(entity_data const& entity, write
     bool assigns = false, conditional = false, returns = false;
     for (std::size_t i = 0; i != arguments.size(); ++i) {
         argument_data const& a = arguments[i];
-        bool const in_key = (a.what == role::key || a.what == role::action || a.what == role::other_condition) &&
-                            is_in_primary_key(entity, a.field);
+        bool const key_only = (a.what == role::key || a.what == role::action || a.what == role::other_condition) &&
+                              is_in_primary_key(entity, a.field);
         if (a.what == role::condition) {
             if (conditional) return {write_rule::two_conditions};
             conditional = true;
         } else if (a.what == role::action) {
             if (verb == write_verb::erase) return {write_rule::no_update, a.name};
-            if (in_key) return {write_rule::primary_key, a.name};
+            if (key_only) return {write_rule::primary_key, a.name};
             if (write_rule const wrong = check_assigned(entity.fields[a.field], verb, a); wrong != write_rule::none)
                 return {wrong, a.name};
             assigns = true;
@@ -245,7 +245,7 @@ constexpr violation<write_rule> check_arguments(entity_data const& entity, write
                 return {write_rule::two_versions};
             returns = true;
         } else {
-            if (!in_key || with_object) return {write_rule::beyond_the_key, a.name};
+            if (!key_only || with_object) return {write_rule::beyond_the_key, a.name};
             if (a.what != role::key) return {write_rule::no_equality, a.name};
         }
         for (std::size_t k = 0; k != i; ++k) {

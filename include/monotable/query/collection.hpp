@@ -25,7 +25,7 @@ constexpr bool parts_alike(entity_data const& a, template_part const& p, entity_
 
 /// True if the partition keys of the two entities in this index are equal for the same values, field by field.
 constexpr bool partitions_alike(entity_data const& a, entity_data const& b, std::size_t index) {
-    if (!a.memberships[index].member || !b.memberships[index].member) return false;
+    if (!a.index_mappings[index].member || !b.index_mappings[index].member) return false;
     auto const x = a.partition_slots(index);
     auto const y = b.partition_slots(index);
     for (std::size_t s = 0; s != x.size(); ++s) {
@@ -86,7 +86,7 @@ class collection_planner {
         for (std::size_t c = 0; c != conditions_.size(); ++c)
             if (!used_[c]) fail(query_rule::beyond_the_partition, conditions_[c].field);
         for (entity_data const* const member : entities_) {
-            std::int16_t const condition = member->memberships[plan_.index].condition_field;
+            std::int16_t const condition = member->index_mappings[plan_.index].condition_field;
             if (condition != no_field && !forced)
                 fail(query_rule::leaves_items_out, member->fields[static_cast<std::size_t>(condition)].name);
         }
@@ -178,8 +178,8 @@ constexpr plan_data plan_collection(array_view<entity_data const*> entities, arr
             if (!shared || best.code == query_rule::partition_not_fixed) best = plan;
             shared = true;
         } else if (!shared && (best.subject.empty() || !forced.empty())) {
-            best.code = root.memberships[i].member ? query_rule::no_common_partition : query_rule::not_in_index;
-            best.subject = root.memberships[i].member ? entities[apart]->name : forced;
+            best.code = root.index_mappings[i].member ? query_rule::no_common_partition : query_rule::not_in_index;
+            best.subject = root.index_mappings[i].member ? entities[apart]->name : forced;
         }
     }
     return best;

@@ -16,9 +16,9 @@ MONOTABLE_INLINE std::string key_literal(value_view v) {
     switch (v.type()) {
     case value_type::number: return v.as_number().to_string();
     case value_type::binary: {
-        std::string text("0x");
+        byte_buffer text;
         for (char const c : v.as_binary()) append_hex(text, static_cast<unsigned char>(c));
-        return text;
+        return std::string("0x").append(text.view());
     }
     default: return std::string("\"").append(v.as_string()).append("\"");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/value.hpp>
 #include <monotable/meta/array_view.hpp>
 #include <monotable/query/condition.hpp>
@@ -116,13 +117,13 @@ class range_builder {
     bool common_sort_slot(key_slot const& slot, std::size_t position);
     /// Appends the text of the parts up to the first one without a value, which determines the range. False if all
     /// parts have values.
-    bool text_prefix(array_view<template_part> parts, std::size_t position, std::string& prefix);
-    static key_bound text_bound(std::string const& text, bool inclusive);
-    void lower(std::string const& text);
-    void upper(std::string const& text);
-    void starts_with(std::string const& prefix);
+    bool text_prefix(array_view<template_part> parts, std::size_t position, byte_buffer& prefix);
+    static key_bound text_bound(std::string_view text, bool inclusive);
+    void lower(std::string_view text);
+    void upper(std::string_view text);
+    void starts_with(std::string_view prefix);
     /// Sets the range of all keys that start with `prefix`; one of its bounds can then be replaced.
-    void within(std::string const& prefix);
+    void within(std::string_view prefix);
     static comparison reversed(comparison op);
 
     /// Calls `apply` with the condition, or with both conditions if the range has two.
@@ -132,7 +133,7 @@ class range_builder {
     void native_range(key_slot const& slot);
 
     /// Sets the range of a placeholder that follows a fixed prefix of the key's text.
-    void text_range(std::string const& prefix, template_part const& part);
+    void text_range(std::string_view prefix, template_part const& part);
 
     /// Detects ranges whose lower bound is above the upper one: they are empty, and stores reject such bounds.
     void find_empty();

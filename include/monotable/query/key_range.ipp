@@ -138,7 +138,7 @@ MONOTABLE_INLINE field_type const& range_builder::type_of_part(template_part con
 
 MONOTABLE_INLINE void range_builder::check_sparse() const {
     if (plan_.sparse == no_condition) return;
-    membership const& place = entity_.memberships[plan_.index];
+    index_mapping const& place = entity_.index_mappings[plan_.index];
     std::string const& wanted = conditions_[static_cast<std::size_t>(plan_.sparse)].first;
     if (place.condition(value_view(wanted.data()))) return;
     std::string message = "monotable: ";
@@ -163,11 +163,11 @@ MONOTABLE_INLINE std::string range_builder::partition_value(key_slot const& slot
     if (!visits) {
         fill_slot(entity_, slot, value_of, encoding);
     } else {
-        std::string text;
+        byte_buffer text;
         std::uint64_t number = 0;
         for (template_part const& part : parts) {
             if (!part.placeholder) {
-                text += part.text;
+                text.append(part.text);
             } else if (char const* const bound = value_of(part)) {
                 append_key_text(text, entity_.name, part, type_of_part(part), value_view(bound));
             } else {
@@ -179,7 +179,7 @@ MONOTABLE_INLINE std::string range_builder::partition_value(key_slot const& slot
         }
         value_writer writer(encoding);
         if (slot.attribute.type == 'N') writer.number(number);
-        else writer.string(text);
+        else writer.string(text.view());
     }
     position += parts.size();
     return encoding;
@@ -199,61 +199,61 @@ MONOTABLE_INLINE bool range_builder::sort_slot(key_slot const& slot, std::size_t
     }
     if (slot.native != no_field || slot.attribute.type != 'S') {
         if (plan_.range != no_condition) native_range(slot);
-        else starts_with(std::string(parts.front().format.prefix));
+        else starts_with(parts.front().format.prefix);
         return false;
     }
-    std::string prefix;
-    if (!text_prefix(parts, first, prefix)) starts_with(prefix);
+    byte_buffer prefix;
+    if (!text_prefix(parts, first, prefix)) starts_with(prefix.view());
     return false;
 }
 
 MONOTABLE_INLINE bool range_builder::common_sort_slot(key_slot const& slot, std::size_t position) {
     auto const parts = entity_.parts_of(slot);
-    std::string prefix;
+    byte_buffer prefix;
     if (text_prefix({parts.data(), plan_.common.parts}, position, prefix)) return false;
-    if (plan_.common.text != 0) prefix += parts[plan_.common.parts].text.substr(0, plan_.common.text);
-    starts_with(prefix);
+    if (plan_.common.text != 0) prefix.append(parts[plan_.common.parts].text.substr(0, plan_.common.text));
+    starts_with(prefix.view());
     return false;
 }
 
 MONOTABLE_INLINE bool range_builder::text_prefix(array_view<template_part> parts, std::size_t position,
-                                                 std::string& prefix) {
+                                                 byte_buffer& prefix) {
     for (template_part const& part : parts) {
         char const* const bound = part.placeholder ? value_of_source(plan_.source[position]) : nullptr;
         ++position;
         if (!part.placeholder) {
-            prefix += part.text;
+            prefix.append(part.text);
         } else if (bound != nullptr) {
             append_key_text(prefix, entity_.name, part, type_of_part(part), value_view(bound));
         } else if (plan_.range != no_condition) {
-            text_range(prefix, part);
+            text_range(prefix.view(), part);
             return true;
         } else {
             append_string(prefix, part, part.format.prefix);
-            starts_with(prefix);
+            starts_with(prefix.view());
             return true;
         }
     }
     return false;
 }
 
-MONOTABLE_INLINE key_bound range_builder::text_bound(std::string const& text, bool inclusive) {
+MONOTABLE_INLINE key_bound range_builder::text_bound(std::string_view text, bool inclusive) {
     return {inclusive ? bound_kind::closed : bound_kind::open, value::string(text)};
 }
 
-MONOTABLE_INLINE void range_builder::lower(std::string const& text) {
+MONOTABLE_INLINE void range_builder::lower(std::string_view text) {
     if (!text.empty()) range_.lower = text_bound(text, true);
 }
 
-MONOTABLE_INLINE void range_builder::upper(std::string const& text) {
+MONOTABLE_INLINE void range_builder::upper(std::string_view text) {
     if (!text.empty()) range_.upper = text_bound(text, false);
 }
 
-MONOTABLE_INLINE void range_builder::starts_with(std::string const& prefix) {
+MONOTABLE_INLINE void range_builder::starts_with(std::string_view prefix) {
     if (!prefix.empty()) range_.begins_with = text_bound(prefix, true);
 }
 
-MONOTABLE_INLINE void range_builder::within(std::string const& prefix) {
+MONOTABLE_INLINE void range_builder::within(std::string_view prefix) {
     if (prefix.empty()) return;
     lower(prefix);
     upper(prefix_successor(prefix));
@@ -289,7 +289,7 @@ MONOTABLE_INLINE void range_builder::native_range(key_slot const& slot) {
     };
     each_end([&](condition_values const& c) {
         bool const is_between = c.op == comparison::between;
-        if (c.op == comparison::begins_with) starts_with(std::string(value_view(c.first.data()).as_string()));
+        if (c.op == comparison::begins_with) starts_with(value_view(c.first.data()).as_string());
         if ((is_between || c.op == comparison::greater || c.op == comparison::greater_equal) && !is_nothing(c.first))
             range_.lower = bound(c.first, c.op != comparison::greater);
         if (!is_between && c.op != comparison::less && c.op != comparison::less_equal) return;
@@ -299,11 +299,12 @@ MONOTABLE_INLINE void range_builder::native_range(key_slot const& slot) {
     });
 }
 
-MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, template_part const& part) {
+MONOTABLE_INLINE void range_builder::text_range(std::string_view prefix, template_part const& part) {
     auto const text_of = [&](std::string const& from) {
-        std::string text = prefix;
+        byte_buffer text;
+        text.append(prefix);
         append_key_text(text, entity_.name, part, type_of_part(part), value_view(from.data()));
-        return text;
+        return std::string(text.view());
     };
     // The upper bound of the keys whose placeholder has this text.
     auto const above = [&](std::string text) {
@@ -313,12 +314,13 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
         return text_bound(prefix_successor(text), false);
     };
     within(prefix);
-    std::string every = prefix; // the prefix of the texts of all values
+    byte_buffer every; // the prefix of the texts of all values
+    every.append(prefix);
     append_string(every, part, part.format.prefix);
     each_end([&](condition_values const& c) {
         bool const reverse = part.format.descending && c.op == comparison::between;
         if (c.op != comparison::begins_with && is_nothing(c.op == comparison::between ? c.second : c.first)) {
-            if (c.op == comparison::greater || c.op == comparison::greater_equal) lower(every);
+            if (c.op == comparison::greater || c.op == comparison::greater_equal) lower(every.view());
             else range_.empty = true;
             return;
         }
@@ -334,15 +336,16 @@ MONOTABLE_INLINE void range_builder::text_range(std::string const& prefix, templ
         case comparison::less: upper(text_of(c.first)); break;
         case comparison::less_equal: range_.upper = above(text_of(c.first)); break;
         case comparison::between:
-            if (is_nothing(c.first)) lower(every);
+            if (is_nothing(c.first)) lower(every.view());
             else lower(text_of(reverse ? c.second : c.first));
             range_.upper = above(text_of(reverse ? c.first : c.second));
             break;
         case comparison::begins_with: {
-            std::string text = prefix;
+            byte_buffer text;
+            text.append(prefix);
             append_string(text, part, value_view(c.first.data()).as_string());
             range_.lower = range_.upper = {};
-            starts_with(text);
+            starts_with(text.view());
             break;
         }
         default: break;

@@ -93,7 +93,7 @@ class planner {
         if (!forced.empty()) return query_on(forced);
         best = on_index(0, false, false);
         for (std::size_t i = 1; i != entity_.table->indexes.size(); ++i) {
-            if (!entity_.memberships[i].member) continue;
+            if (!entity_.index_mappings[i].member) continue;
             plan_data const candidate = on_index(i, false, false);
             if (better(candidate, best)) best = candidate;
         }
@@ -151,7 +151,7 @@ class planner {
     constexpr plan_data query_on(std::string_view forced) const {
         for (std::size_t i = 0; i != entity_.table->indexes.size(); ++i) {
             if (i == 0 ? forced != entity_.table->name : entity_.table->indexes[i].name != forced) continue;
-            if (!entity_.memberships[i].member) return violation_of(query_rule::not_in_index, forced);
+            if (!entity_.index_mappings[i].member) return violation_of(query_rule::not_in_index, forced);
             return on_index(i, false, true);
         }
         return violation_of(query_rule::unknown_index, forced);
@@ -176,7 +176,7 @@ class planner {
         filling const values = building_key ? filling::one_value : filling::some_values;
         std::size_t position = 0;
         std::string_view omitting; // the field whose absence excludes an item from the index
-        membership const& place = entity_.memberships[index];
+        index_mapping const& place = entity_.index_mappings[index];
         if (place.condition_field != no_field) {
             std::string_view const condition_field =
                 entity_.fields[static_cast<std::size_t>(place.condition_field)].name;
@@ -322,16 +322,16 @@ constexpr served_text what_is_served(entity_data const& entity, std::size_t inde
 }
 
 /// The number of indexes that contain the entity, including the primary key.
-constexpr std::size_t count_memberships(entity_data const& entity) {
+constexpr std::size_t count_index_mappings(entity_data const& entity) {
     std::size_t count = 0;
-    for (membership const& place : entity.memberships) count += place.member ? 1 : 0;
+    for (index_mapping const& place : entity.index_mappings) count += place.member ? 1 : 0;
     return count;
 }
 
-/// The n-th index that contains the entity. REQUIRES: n < count_memberships(entity).
-constexpr std::size_t nth_membership(entity_data const& entity, std::size_t n) {
+/// The n-th index that contains the entity. REQUIRES: n < count_index_mappings(entity).
+constexpr std::size_t nth_index_mapping(entity_data const& entity, std::size_t n) {
     std::size_t index = 0;
-    while (!entity.memberships[index].member || n-- != 0) ++index;
+    while (!entity.index_mappings[index].member || n-- != 0) ++index;
     return index;
 }
 

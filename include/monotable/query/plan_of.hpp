@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/append_value.hpp>
 #include <monotable/codec/type_of.hpp>
 #include <monotable/codec/value_for.hpp>
 #include <monotable/model/field_error.hpp>
@@ -84,7 +85,7 @@ constexpr bool valid_condition() {
 /// The conditions that the n-th index of E would serve.
 template <class Table, class E, std::size_t N>
 inline constexpr served_text served =
-    what_is_served(entity_model<Table, E>::data, nth_membership(entity_model<Table, E>::data, N));
+    what_is_served(entity_model<Table, E>::data, nth_index_mapping(entity_model<Table, E>::data, N));
 
 template <class Table, class E, plan_data const& Plan, std::size_t... N>
 constexpr bool report_plan(std::index_sequence<N...>) {
@@ -103,20 +104,25 @@ constexpr bool valid_plan() {
         return report<Plan.code, E, named<to_fixed<subject.size()>(subject)>,
                       named<to_fixed<only.size>(only.view())>>();
     } else
-        return report_plan<Table, E, Plan>(std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
+        return report_plan<Table, E, Plan>(
+            std::make_index_sequence<count_index_mappings(entity_model<Table, E>::data)>{});
 }
 
 /// Encodes `v` as the field is stored.
 template <class E, fixed_string Name, class V>
-void encode_value(V const& v, std::string& out) {
-    using type = stored_field_t<E, condition_field<E, Name>()>;
-    value_writer writer(out);
+void encode_value(V const& v, byte_buffer& out) {
     try {
-        type const wanted = value_for<type>(v);
-        if (!type_of<type>.encode(&wanted, writer)) throw bad_value("an absent value cannot be compared with a key");
+        if (!append_value<stored_field_t<E, condition_field<E, Name>()>>(out, v))
+            throw bad_value("an absent value cannot be compared with a key");
     } catch (error const&) {
         rethrow_for_field(declaration_of<E>.name, name_list<Name>[0]);
     }
+}
+template <class E, fixed_string Name, class V>
+void encode_value(V const& v, std::string& out) {
+    byte_buffer encoding;
+    encode_value<E, Name>(v, encoding);
+    out.append(encoding.view());
 }
 
 template <class E, fixed_string Name, class... V>

@@ -63,10 +63,10 @@ template <class E, fixed_string Name>
 constexpr bool valid_path() {
     using path = typed_path<E, Name>;
     if constexpr (path::end::wrong != condition_rule::none) return report<path::end::wrong, E, named<Name>>();
-    else if constexpr (is_option_of<E>(attribute_role::not_stored, path::field))
+    else if constexpr (is_option_of<E>(option_kind::not_stored, path::field))
         return report<condition_rule::not_stored, E, named<Name>>();
-    else if constexpr (is_option_of<E>(attribute_role::in_key, path::field))
-        return report<condition_rule::in_key_only, E, named<Name>>();
+    else if constexpr (is_option_of<E>(option_kind::key_only, path::field))
+        return report<condition_rule::key_only_field, E, named<Name>>();
     else return true;
 }
 
@@ -74,7 +74,7 @@ constexpr bool valid_path() {
 template <class E, fixed_string Name>
 constexpr bool valid_tested() {
     if constexpr (!valid_path<E, Name>()) return false;
-    else if constexpr (is_option_of<E>(attribute_role::converted, typed_path<E, Name>::field))
+    else if constexpr (is_option_of<E>(option_kind::converted, typed_path<E, Name>::field))
         return report<condition_rule::converted, E, named<Name>>();
     else return true;
 }

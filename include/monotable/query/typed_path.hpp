@@ -105,7 +105,7 @@ template <class E>
 constexpr std::string_view attribute_of(std::size_t field) {
     std::string_view const name = reflect<E>::names[field];
     for (attribute_option const& option : declaration_of<E>.options)
-        if (option.role == attribute_role::renamed && option.field == name) return option.attribute;
+        if (option.kind == option_kind::renamed && option.field == name) return option.attribute;
     return name;
 }
 

@@ -15,7 +15,7 @@ namespace monotable::detail {
 std::string encoded(table_status const& status);
 std::string encoded(stored_stream const& stream);
 
-/// Throw bad_item for bytes that the functions above cannot have written.
+/// Throw bad_item or store_error for bytes that the functions above cannot have written.
 table_status decoded_table(std::string_view bytes);
 stored_stream decoded_stream(std::string_view bytes);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/backend/description.hpp>
+#include <monotable/backend/description_rules.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/validate.hpp>
@@ -44,6 +45,7 @@ class catalog_entry {
         out.partition = key(map(from, "partition"));
         if (from.contains("sort")) out.sort = key(map(from, "sort"));
         for (auto const each : list(from, "indexes")) out.indexes.push_back(index(as_map(each)));
+        check(out);
         return out;
     }
 
@@ -117,7 +119,6 @@ class catalog_entry {
             if (!each.is(value_type::binary)) fail();
             out.included.emplace_back(each.key_bytes());
         }
-        if (out.partition.empty()) fail();
         return out;
     }
 

@@ -18,8 +18,9 @@ namespace monotable::detail {
 class sqlite_connection {
   public:
     enum class mode : std::uint8_t {
-        existing, ///< requires that the file exists
-        create,   ///< creates the file if it does not exist
+        read_only, ///< requires that the file exists
+        existing,  ///< the same
+        create,    ///< creates the file if it does not exist
     };
 
     /// Throws store_error if it cannot be opened; `mode::create` does not write to it yet.
@@ -43,11 +44,13 @@ class sqlite_connection {
 
     /// Throws store_error for an error code of SQLite.
     [[noreturn]] void fail(int code) const;
+    [[noreturn]] void fail(int code, std::string const& why) const;
     /// Throws store_error for invalid content of the file.
     [[noreturn]] void damaged(std::string const& what) const;
 
   private:
     friend class sqlite_statement;
+    friend class sqlite_copy;
 
     struct prepared {
         char const* sql;

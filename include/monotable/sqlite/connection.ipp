@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <new>
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE sqlite_connection::sqlite_connection(std::string const& path, mode how) : path_(path) {
-    auto const flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (how == mode::create ? SQLITE_OPEN_CREATE : 0);
+    auto const flags = SQLITE_OPEN_NOMUTEX | (how == mode::read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) |
+                       (how == mode::create ? SQLITE_OPEN_CREATE : 0);
     auto const code = sqlite3_open_v2(path.c_str(), &handle_, flags, nullptr);
     if (code != SQLITE_OK) {
         std::string const why = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
@@ -47,7 +49,12 @@ MONOTABLE_INLINE bool sqlite_connection::in_transaction() const noexcept {
 }
 
 MONOTABLE_INLINE void sqlite_connection::roll_back() noexcept {
-    if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+    if (!in_transaction()) return;
+    try {
+        sqlite_statement(*this, "ROLLBACK").run();
+    } catch (std::exception const&) { // of which SQLite keeps the transaction, or not
+        if (in_transaction()) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+    }
 }
 
 MONOTABLE_INLINE std::string sqlite_connection::file_name() const {
@@ -55,14 +62,19 @@ MONOTABLE_INLINE std::string sqlite_connection::file_name() const {
     return name != nullptr && *name != '\0' ? name : path_;
 }
 
-MONOTABLE_INLINE void sqlite_connection::fail(int code) const {
-    std::string const why = sqlite3_errmsg(handle_);
+MONOTABLE_INLINE void sqlite_connection::fail(int code) const { fail(code, sqlite3_errmsg(handle_)); }
+
+MONOTABLE_INLINE void sqlite_connection::fail(int code, std::string const& why) const {
     switch (code & 0xff) {
     case SQLITE_NOMEM: throw std::bad_alloc();
     case SQLITE_NOTADB:
-        throw store_error(store_fault::unavailable,
+        throw store_error(store_fault::unknown_format,
                           path_ + " is not a file of monotable: it is not a database of SQLite's");
+    case SQLITE_ERROR: // a table is missing, for example
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
     case SQLITE_CORRUPT: damaged(why);
+    case SQLITE_READONLY: throw store_error(store_fault::denied, path_ + " cannot be written: " + why);
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw store_error(store_fault::unavailable, path_ + " is in use by another program: " + why);
     default: throw store_error(store_fault::unavailable, path_ + ": " + why);
@@ -70,7 +82,7 @@ MONOTABLE_INLINE void sqlite_connection::fail(int code) const {
 }
 
 MONOTABLE_INLINE void sqlite_connection::damaged(std::string const& what) const {
-    throw store_error(store_fault::unavailable, path_ + " is damaged: " + what);
+    throw store_error(store_fault::corrupt, path_ + " is damaged: " + what);
 }
 
 MONOTABLE_INLINE sqlite_statement::sqlite_statement(sqlite_connection& in, char const* sql) : in_(&in) {

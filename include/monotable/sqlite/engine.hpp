@@ -50,7 +50,7 @@ class sqlite_engine {
 
     class write_scope {
       public:
-        explicit write_scope(sqlite_engine& engine) noexcept : writer_(&engine.writer_) {}
+        explicit write_scope(sqlite_engine& engine) noexcept : writer_(engine.writer_.get()) {}
 
         std::optional<stored_item> find(table const& in, entry_key key) {
             std::lock_guard const lock(writer_->mutex());
@@ -71,8 +71,7 @@ class sqlite_engine {
         item_arena shown_;
     };
 
-    /// Throws store_error like the constructor of sqlite_file.
-    sqlite_engine(std::string const& path, durability commits) : file_(path, commits), writer_(file_) {}
+    explicit sqlite_engine(std::shared_ptr<sqlite_writer> writer) noexcept : writer_(std::move(writer)) {}
 
     template <class F>
     void each_table(F&& f) {
@@ -85,19 +84,18 @@ class sqlite_engine {
 
     template <class F>
     void atomically(F&& f) {
-        std::lock_guard const lock(writer_.mutex());
-        writer_.write_alone(f);
+        std::lock_guard const lock(writer_->mutex());
+        writer_->write_alone(f);
     }
 
-    sqlite_file& file() noexcept { return file_; }
-    sqlite_writer& writer() noexcept { return writer_; }
+    sqlite_file& file() noexcept { return writer_->file(); }
+    sqlite_writer& writer() noexcept { return *writer_; }
 
   private:
     std::vector<table_status> stored_tables();
     std::vector<stored_stream> stored_streams();
 
-    sqlite_file file_;
-    sqlite_writer writer_;
+    std::shared_ptr<sqlite_writer> writer_;
 };
 
 } // namespace monotable::detail

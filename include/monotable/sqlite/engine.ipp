@@ -26,25 +26,33 @@ inline std::string_view bytes_of(digest const& of) noexcept {
 
 MONOTABLE_INLINE std::vector<table_status> sqlite_engine::stored_tables() {
     std::vector<table_status> out;
-    sqlite_statement found(writer_.connection(), "SELECT status FROM tables ORDER BY id");
-    try {
-        while (found.next()) out.push_back(decoded_table(found.bytes(0)));
-    } catch (bad_item const& reason) {
-        writer_.connection().damaged(reason.what());
+    sqlite_statement found(writer_->connection(), "SELECT status, id FROM tables ORDER BY id");
+    while (found.next()) {
+        try {
+            out.push_back(decoded_table(found.bytes(0)));
+        } catch (error const& reason) {
+            writer_->connection().damaged(reason.what());
+        }
+        bool valid = out.back().id == static_cast<std::uint64_t>(found.number(1));
+        for (auto const& each : out)
+            valid = valid && (&each == &out.back() || each.description.name != out.back().description.name);
+        if (!valid) writer_->connection().damaged("the description of a table");
     }
     return out;
 }
 
 MONOTABLE_INLINE std::vector<stored_stream> sqlite_engine::stored_streams() {
     std::vector<stored_stream> out;
-    sqlite_statement found(writer_.connection(), "SELECT status, ended FROM streams ORDER BY id");
-    try {
-        while (found.next()) {
+    sqlite_statement found(writer_->connection(), "SELECT status, ended, id FROM streams ORDER BY id");
+    while (found.next()) {
+        try {
             out.push_back(decoded_stream(found.bytes(0)));
-            out.back().ended = found.number(1);
+        } catch (error const& reason) {
+            writer_->connection().damaged(reason.what());
         }
-    } catch (bad_item const& reason) {
-        writer_.connection().damaged(reason.what());
+        out.back().ended = found.number(1);
+        if (out.back().status.id != std::to_string(found.number(2)))
+            writer_->connection().damaged("the description of a stream");
     }
     return out;
 }

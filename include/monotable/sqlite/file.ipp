@@ -16,43 +16,57 @@
 namespace monotable::detail {
 
 // SQLite also accepts names that do not denote files, for databases that other connections do not see.
-inline std::string const& checked_path(std::string const& path) {
+MONOTABLE_INLINE std::string const& checked_path(std::string const& path) {
     if (path.empty() || path == ":memory:" || path.find('\0') != path.npos)
         throw store_error(store_fault::validation, "A durable store needs the name of a file, not '" + path + "'");
     return path;
 }
 
-MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability commits)
-    : path_(checked_path(path)), writer_(path_, sqlite_connection::mode::create) {
-    is_new(); // rejects a file that is not a store before other files are created next to it
-    lock();
-    // Another process may have created it meanwhile.
-    bool const created = is_new();
-    {
+MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability commits, bool read_only,
+                                          stream_options const& streams)
+    : path_(checked_path(path)),
+      read_only_(read_only),
+      streams_(streams),
+      writer_(path_, read_only ? sqlite_connection::mode::read_only : sqlite_connection::mode::create) {
+    auto found = format(); // rejects a file that is not a store before other files are created next to it
+    if (read_only) {
+        if (found == 0)
+            throw store_error(store_fault::unknown_format, path_ + " is empty: no store has been created in it yet");
+        if (found != version)
+            throw store_error(store_fault::unknown_format,
+                              path_ + " has the format of an earlier version; opening it for writing upgrades it");
+    } else {
+        lock();
+        found = format(); // another process may have created it meanwhile
         sqlite_statement mode(writer_, "PRAGMA journal_mode=WAL");
         if (!mode.next() || mode.bytes(0) != "wal")
             throw store_error(
                 store_fault::unavailable,
                 path_ + ": SQLite cannot keep a write-ahead log there; is it on a file system of this machine?");
+        mode.reset();
+        writer_.execute(commits == durability::full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
+        writer_.execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536");
+        if (found != version) upgrade(found);
     }
-    writer_.execute(commits == durability::full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
-    writer_.execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536");
-    if (created) create();
+    auto const records = writer_.number("SELECT value FROM options WHERE name = 'shard_records'");
+    if (records < 0) writer_.damaged("the number of records of a shard");
+    streams_.shard_records = static_cast<std::uint64_t>(records);
 }
 
-MONOTABLE_INLINE bool sqlite_file::is_new() {
+// 0 for a file without content.
+MONOTABLE_INLINE std::int64_t sqlite_file::format() {
     auto const owner = writer_.number("PRAGMA application_id");
-    auto const format = writer_.number("PRAGMA user_version");
-    if (owner == 0 && format == 0 && writer_.number("SELECT count(*) FROM sqlite_schema") == 0) return true;
+    auto const out = writer_.number("PRAGMA user_version");
+    if (owner == 0 && out == 0 && writer_.number("SELECT count(*) FROM sqlite_schema") == 0) return 0;
     if (owner != application)
-        throw store_error(store_fault::unavailable,
+        throw store_error(store_fault::unknown_format,
                           path_ + " is not a file of monotable: it is another program's database");
-    if (format > version)
-        throw store_error(store_fault::unavailable,
-                          path_ + " was written by a later version of monotable: its format is " +
-                              std::to_string(format) + ", this version reads up to " + std::to_string(version));
-    if (format < 1) throw store_error(store_fault::unavailable, path_ + " is damaged: it has no version of its format");
-    return false;
+    if (out > version)
+        throw store_error(store_fault::unknown_format,
+                          path_ + " was written by a later version of monotable: its format is " + std::to_string(out) +
+                              ", this version reads up to " + std::to_string(version));
+    if (out < 1) writer_.damaged("it has no version of its format");
+    return out;
 }
 
 // The transaction is never committed; it ends with the connection or the process.
@@ -67,23 +81,36 @@ MONOTABLE_INLINE void sqlite_file::lock() {
     }
 }
 
-MONOTABLE_INLINE void sqlite_file::create() {
-    writer_.execute(
-        "BEGIN IMMEDIATE;"
-        "CREATE TABLE tables(id INTEGER PRIMARY KEY, status BLOB NOT NULL);"
-        "CREATE TABLE collections(id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL,"
-        " place INTEGER NOT NULL, items INTEGER NOT NULL, bytes INTEGER NOT NULL);"
-        "CREATE TABLE entries(key BLOB PRIMARY KEY, size INTEGER, item BLOB) WITHOUT ROWID;"
-        "CREATE TABLE streams(id INTEGER PRIMARY KEY, status BLOB NOT NULL, ended INTEGER NOT NULL,"
-        " first INTEGER NOT NULL);"
-        "CREATE TABLE records(stream INTEGER, sequence INTEGER, time INTEGER NOT NULL, change INTEGER NOT NULL,"
-        " expired INTEGER NOT NULL, keys BLOB NOT NULL, before BLOB, after BLOB,"
-        " PRIMARY KEY(stream, sequence)) WITHOUT ROWID;"
-        "CREATE TABLE tokens(token BLOB PRIMARY KEY, content BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT ROWID;"
-        "CREATE INDEX tokens_by_time ON tokens(time);"
-        "PRAGMA application_id=1836019311;" // 0x6d6f6e6f
-        "PRAGMA user_version=1;"
-        "COMMIT");
+// Each step changes a file of one format to the next one; 0 is an empty file.
+MONOTABLE_INLINE void sqlite_file::upgrade(std::int64_t from) {
+    writer_.execute("BEGIN IMMEDIATE");
+    try {
+        if (from < 1)
+            writer_.execute(
+                "CREATE TABLE tables(id INTEGER PRIMARY KEY, status BLOB NOT NULL);"
+                "CREATE TABLE collections(id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL,"
+                " place INTEGER NOT NULL, items INTEGER NOT NULL, bytes INTEGER NOT NULL);"
+                "CREATE TABLE entries(key BLOB PRIMARY KEY, size INTEGER, item BLOB) WITHOUT ROWID;"
+                "CREATE TABLE streams(id INTEGER PRIMARY KEY, status BLOB NOT NULL, ended INTEGER NOT NULL,"
+                " first INTEGER NOT NULL);"
+                "CREATE TABLE records(stream INTEGER, sequence INTEGER, time INTEGER NOT NULL, change INTEGER NOT NULL,"
+                " expired INTEGER NOT NULL, keys BLOB NOT NULL, before BLOB, after BLOB,"
+                " PRIMARY KEY(stream, sequence)) WITHOUT ROWID;"
+                "CREATE TABLE tokens(token BLOB PRIMARY KEY, content BLOB NOT NULL, time INTEGER NOT NULL) WITHOUT "
+                "ROWID;"
+                "CREATE INDEX tokens_by_time ON tokens(time);"
+                "PRAGMA application_id=1836019311"); // 0x6d6f6e6f
+        if (from < 2) {
+            writer_.execute("CREATE TABLE options(name TEXT PRIMARY KEY, value) WITHOUT ROWID");
+            sqlite_statement(writer_, "INSERT INTO options(name, value) VALUES('shard_records', ?)")
+                .bind(1, static_cast<std::int64_t>(streams_.shard_records))
+                .run();
+        }
+        writer_.execute("PRAGMA user_version=2; COMMIT");
+    } catch (...) {
+        writer_.roll_back();
+        throw;
+    }
 }
 
 MONOTABLE_INLINE std::unique_ptr<sqlite_connection> sqlite_file::take_reader() {
@@ -95,8 +122,9 @@ MONOTABLE_INLINE std::unique_ptr<sqlite_connection> sqlite_file::take_reader() {
             return out;
         }
     }
-    std::unique_ptr<sqlite_connection> out(new sqlite_connection(path_, sqlite_connection::mode::existing));
-    out->execute("PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA cache_size=-16384");
+    std::unique_ptr<sqlite_connection> out(new sqlite_connection(
+        path_, read_only_ ? sqlite_connection::mode::read_only : sqlite_connection::mode::existing));
+    out->execute("PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536");
     return out;
 }
 

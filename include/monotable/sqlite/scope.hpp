@@ -21,8 +21,8 @@ namespace monotable::detail {
 /// Copies of items with stable addresses.
 class item_arena {
   public:
-    /// Throws store_error unless the bytes, which come from the connection, encode an item.
-    stored_item add(sqlite_connection const& from, std::string_view bytes, std::int64_t size);
+    /// A copy of the bytes of a valid item.
+    stored_item add(std::string_view bytes, std::int64_t size);
 
   private:
     static constexpr std::size_t block = 16 * 1024;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <monotable/config.hpp>
-#include <monotable/core/validate.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/sqlite/keys.hpp>
 #include <monotable/sqlite/scope.hpp>
@@ -18,8 +17,7 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE stored_item item_arena::add(sqlite_connection const& from, std::string_view bytes, std::int64_t size) {
-    if (!validate_item(bytes)) from.damaged("the bytes of an item");
+MONOTABLE_INLINE stored_item item_arena::add(std::string_view bytes, std::int64_t size) {
     if (bytes.size() > left_) {
         auto const room = bytes.size() > block / 4 ? bytes.size() : block;
         blocks_.reserve(blocks_.size() + 1);
@@ -36,18 +34,19 @@ MONOTABLE_INLINE stored_item item_arena::add(sqlite_connection const& from, std:
 }
 
 MONOTABLE_INLINE std::optional<stored_item> find_stored(sqlite_connection& in, item_arena& shown,
-                                                        std::string_view key) {
+                                                        sqlite_table const& table, std::string_view key) {
     sqlite_statement found(in, "SELECT size, item FROM entries WHERE key = ?");
     found.bind(1, key);
     if (!found.next()) return std::nullopt;
-    return shown.add(in, found.bytes(1), found.number(0));
+    table.checked(in, found.bytes(1));
+    return shown.add(found.bytes(1), found.number(0));
 }
 
 MONOTABLE_INLINE std::optional<stored_item> find_item(sqlite_connection& in, item_arena& shown,
                                                       sqlite_table const& table, entry_key key) {
     std::string bytes;
     append_entry_key(bytes, table.collection(0), key);
-    return find_stored(in, shown, bytes);
+    return find_stored(in, shown, table, bytes);
 }
 
 MONOTABLE_INLINE sqlite_read_scope::sqlite_read_scope(sqlite_file& file)
@@ -94,13 +93,14 @@ MONOTABLE_INLINE void sqlite_read_scope::between(sqlite_table const& in, std::si
     std::string key;
     while (entries.next()) {
         if (collection == 0) {
-            if (!visitor(shown_.add(*connection_, entries.bytes(2), entries.number(1)))) return;
+            in.checked(*connection_, entries.bytes(2));
+            if (!visitor(shown_.add(entries.bytes(2), entries.number(1)))) return;
             continue;
         }
         key.clear();
         if (!append_item_key(key, in.collection(0), in.has_sort_key(), entries.bytes(0)))
             connection_->damaged("the key of an index entry");
-        auto const found = find_stored(*connection_, shown_, key);
+        auto const found = find_stored(*connection_, shown_, in, key);
         if (!found) connection_->damaged("an index entry without an item");
         if (!visitor(*found)) return;
     }

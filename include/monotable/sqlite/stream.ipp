@@ -8,13 +8,12 @@
 #include <monotable/core/validate.hpp>
 #include <monotable/sqlite/catalog.hpp>
 #include <monotable/sqlite/connection.hpp>
-#include <monotable/sqlite/file.hpp>
+#include <monotable/sqlite/reader.hpp>
 #include <monotable/sqlite/stream.hpp>
 #include <monotable/sqlite/writer.hpp>
 
 #include <charconv>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -23,21 +22,6 @@
 #include <utility>
 
 namespace monotable::detail {
-
-/// A connection of the file for reading.
-class sqlite_reader {
-  public:
-    explicit sqlite_reader(sqlite_file& file) : file_(&file), connection_(file.take_reader()) {}
-    sqlite_reader(sqlite_reader const&) = delete;
-    sqlite_reader& operator=(sqlite_reader const&) = delete;
-    ~sqlite_reader() { file_->give_back(std::move(connection_)); }
-
-    sqlite_connection& operator*() const noexcept { return *connection_; }
-
-  private:
-    sqlite_file* file_;
-    std::unique_ptr<sqlite_connection> connection_;
-};
 
 // stream_directory names streams by numbers.
 inline std::uint64_t stream_number(std::string_view id) {
@@ -66,6 +50,10 @@ MONOTABLE_INLINE sqlite_stream::sqlite_stream(sqlite_writer& writer, stored_stre
             .bind(2, bytes)
             .run();
     }
+    // A bound for what must be read of a damaged file.
+    auto const most = file.number("PRAGMA page_count") * file.number("PRAGMA page_size");
+    if (first_ == 0 || next_ < first_ || next_ - first_ > static_cast<std::uint64_t>(most))
+        file.damaged("the numbers of a stream's records");
     pending_ = writing_ = next_;
     erased_ = first_;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/description.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/config.hpp>
 #include <monotable/local/collection_engine.hpp>
@@ -10,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace monotable::detail {
@@ -44,7 +47,11 @@ class sqlite_table final : private sqlite_pending {
 
     /// The id with which the keys of the collection's entries begin.
     std::uint32_t collection(std::size_t place) const noexcept { return collections_[place].id; }
-    bool has_sort_key() const noexcept { return has_sort_key_; }
+    bool has_sort_key() const noexcept { return sort_.has_value(); }
+
+    /// The bytes of one of its items, which come from the connection. Throws store_error unless they encode an item with the
+    /// key attributes of the table.
+    item_view checked(sqlite_connection const& from, std::string_view item) const;
 
   private:
     struct collection_state {
@@ -63,7 +70,8 @@ class sqlite_table final : private sqlite_pending {
 
     sqlite_writer* writer_;
     std::uint64_t id_;
-    bool has_sort_key_;
+    key_attribute partition_;
+    std::optional<key_attribute> sort_;
     mutable std::mutex mutex_; // protects the sizes
     std::vector<collection_state> collections_;
 };

@@ -21,7 +21,7 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE sqlite_table::sqlite_table(sqlite_writer& writer, table_status const& status)
-    : writer_(&writer), id_(status.id), has_sort_key_(status.description.sort.has_value()) {
+    : writer_(&writer), id_(status.id), partition_(status.description.partition), sort_(status.description.sort) {
     auto& file = writer.connection();
     auto const id = static_cast<std::int64_t>(id_);
     sqlite_statement found(file, "SELECT id, items, bytes FROM collections WHERE owner = ? ORDER BY place");
@@ -42,6 +42,17 @@ MONOTABLE_INLINE sqlite_table::sqlite_table(sqlite_writer& writer, table_status 
 MONOTABLE_INLINE sqlite_table::~sqlite_table() {
     std::lock_guard const lock(writer_->mutex());
     if (is_pending()) writer_->commit();
+}
+
+MONOTABLE_INLINE item_view sqlite_table::checked(sqlite_connection const& from, std::string_view item) const {
+    if (!validate_item(item)) from.damaged("the bytes of an item");
+    item_view const out(item.data());
+    auto const has = [&](key_attribute const& key) {
+        auto const found = out.find(key.name);
+        return found && found->is(key.type) && !found->key_bytes().empty();
+    };
+    if (!has(partition_) || (sort_ && !has(*sort_))) from.damaged("an item without its key");
+    return out;
 }
 
 MONOTABLE_INLINE void sqlite_table::change(table_status const& status) {
@@ -80,8 +91,7 @@ MONOTABLE_INLINE void sqlite_table::add_index(table_status const& status, void* 
             auto const begin = next;
             items.bind(1, begin).bind(2, end);
             for (more = false; items.next(); more = true) {
-                if (!validate_item(items.bytes(2))) file.damaged("the bytes of an item");
-                stored_item const item{item_view(items.bytes(2).data()), static_cast<std::uint32_t>(items.number(1))};
+                stored_item const item{checked(file, items.bytes(2)), static_cast<std::uint32_t>(items.number(1))};
                 next.assign(items.bytes(0)) += '\0';
                 auto const* const place = locate(context, item);
                 if (place == nullptr) continue;

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/error.hpp>
+#include <monotable/local/stream_options.hpp>
 #include <monotable/sqlite/connection.hpp>
+#include <monotable/sqlite/durability.hpp>
 #include <monotable/sqlite/file.hpp>
 
 #include <atomic>
@@ -45,24 +48,26 @@ class sqlite_pending {
 struct sqlite_group {
     enum class state : std::uint8_t { open, committed, failed };
 
-    state is = state::open; ///< under the writer's lock
-    bool unknown = false;   ///< the group has failed, but may have been committed nevertheless
-    std::string error = {}; ///< of a failed group
+    state is = state::open;                       ///< under the writer's lock
+    store_fault fault = store_fault::unavailable; ///< of a failed group, and the message of its error
+    std::string error = {};
 };
 
-/// The connection for writing, and its transaction, which is open from the first write of a group until the first of its writers
+/// An open file with the transaction of its connection for writing, which is open from the first write of a group until the first of its writers
 /// waits for it and commits for all of them. If the commit fails, all writes of the group fail, since they may depend on each
 /// other.
 class sqlite_writer {
   public:
-    explicit sqlite_writer(sqlite_file& file) noexcept : file_(&file) {}
+    /// Throws store_error like the constructor of sqlite_file.
+    sqlite_writer(std::string const& path, durability commits, bool read_only, stream_options const& streams)
+        : file_(path, commits, read_only, streams) {}
     sqlite_writer(sqlite_writer const&) = delete;
     sqlite_writer& operator=(sqlite_writer const&) = delete;
     /// Commits the open group.
     ~sqlite_writer();
 
-    sqlite_file& file() const noexcept { return *file_; }
-    sqlite_connection& connection() const noexcept { return file_->writer(); }
+    sqlite_file& file() noexcept { return file_; }
+    sqlite_connection& connection() noexcept { return file_.writer(); }
 
     /// Must be held for the following functions, and for any use of the connection.
     std::mutex& mutex() noexcept { return mutex_; }
@@ -120,7 +125,7 @@ class sqlite_writer {
     void finish(bool committed) noexcept;
     void erase_dropped();
 
-    sqlite_file* file_;
+    sqlite_file file_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::atomic<int> entering_ = 0;

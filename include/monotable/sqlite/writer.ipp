@@ -77,7 +77,7 @@ MONOTABLE_INLINE void sqlite_writer::undo_one() noexcept {
     if (group_ != nullptr) {
         group_->is = sqlite_group::state::failed;
         try {
-            group_->error = file_->path() + ": another write of the same commit failed; the write is not stored";
+            group_->error = file_.path() + ": another write of the same commit failed; the write is not stored";
         } catch (std::bad_alloc const&) {}
     }
     finish(false);
@@ -90,8 +90,16 @@ MONOTABLE_INLINE void sqlite_writer::wait(sqlite_group& group) {
         if (entering_.load() == 0) commit();
         else changed_.wait(lock);
     }
-    if (group.is == sqlite_group::state::failed)
-        throw store_error(group.unknown ? store_fault::outcome_unknown : store_fault::unavailable, group.error);
+    if (group.is == sqlite_group::state::failed) throw store_error(group.fault, group.error);
+}
+
+inline void set_error(sqlite_group& group, std::exception const& reason, bool committing) noexcept {
+    group.is = sqlite_group::state::failed;
+    if (committing) group.fault = store_fault::outcome_unknown;
+    try {
+        group.error = reason.what();
+        group.error += committing ? "; whether the write is stored is not known" : "; the write is not stored";
+    } catch (std::bad_alloc const&) {}
 }
 
 MONOTABLE_INLINE void sqlite_writer::commit() noexcept {
@@ -104,13 +112,11 @@ MONOTABLE_INLINE void sqlite_writer::commit() noexcept {
         sqlite_statement(connection(), "COMMIT").run();
         group.is = sqlite_group::state::committed;
         return finish(true);
+    } catch (store_error const& reason) {
+        if (!committing) group.fault = reason.fault();
+        set_error(group, reason, committing);
     } catch (std::exception const& reason) {
-        group.is = sqlite_group::state::failed;
-        group.unknown = committing;
-        try {
-            group.error = reason.what();
-            group.error += committing ? "; whether the write is stored is not known" : "; the write is not stored";
-        } catch (std::bad_alloc const&) {}
+        set_error(group, reason, committing);
     }
     finish(false);
 }

@@ -37,7 +37,7 @@ class open_procedure final : public procedure {
     table_settings settings_, next_;
     open_options options_;
     std::chrono::steady_clock::time_point end_;
-    backoff pauses_;
+    backoff backoff_;
     state state_ = state::begin;
     bool is_set_ = false; ///< it has all of the settings
     create_table_request creation_{wanted_, settings_};

@@ -9,11 +9,11 @@
 
 namespace monotable::detail {
 
-constexpr retry_policy opening_pauses{.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)};
+constexpr retry_policy opening_retry{.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)};
 
 MONOTABLE_INLINE open_procedure::open_procedure(table_description wanted, table_settings settings,
                                                 open_options const& options)
-    : wanted_(std::move(wanted)), settings_(std::move(settings)), options_(options), pauses_(opening_pauses) {}
+    : wanted_(std::move(wanted)), settings_(std::move(settings)), options_(options), backoff_(opening_retry) {}
 
 MONOTABLE_INLINE procedure_step open_procedure::advance() {
     if (call_.failure && state_ != state::looking) std::rethrow_exception(call_.failure);
@@ -85,7 +85,7 @@ MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
                           "monotable: " + unfinished + ", and was not active within " +
                               std::to_string(options_.timeout.count()) +
                               " ms; open the store later, or with a longer open_options::timeout");
-    std::uint64_t const pause = pauses_.next_pause();
+    std::uint64_t const pause = backoff_.next_pause();
     if (pause == 0) return look();
     state_ = state::pausing;
     return {nullptr, 0, pause};
@@ -93,7 +93,7 @@ MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
 
 MONOTABLE_INLINE void open_procedure::start_waiting() {
     end_ = std::chrono::steady_clock::now() + options_.timeout;
-    pauses_ = backoff(opening_pauses);
+    backoff_ = backoff(opening_retry);
 }
 
 } // namespace monotable::detail

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/store/batch/arguments.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/violation/store.hpp>
 #include <monotable/store/transaction/actions.hpp>
 
@@ -62,7 +62,7 @@ class opt_in_verbs {
     template <class... A>
     auto transact(A const&... actions) {
         if constexpr (detail::valid_transaction_verb<Store>()) return transact_in(self(), actions...);
-        else return detail::nothing<Store>{};
+        else return detail::error_placeholder<Store>{};
     }
     /// A transaction whose actions are added at run time: see transaction_builder.
     template <class S = Store>
@@ -74,14 +74,14 @@ class opt_in_verbs {
     template <class... G>
     [[nodiscard]] auto transact_get(G const&... gets) const {
         if constexpr (detail::valid_transaction_verb<Store>()) return transact_get_in(self(), gets...);
-        else return std::tuple<detail::nothing<G>...>{};
+        else return std::tuple<detail::error_placeholder<G>...>{};
     }
     /// Changes the primary key of an item: atomically erases the item of the first object, which must exist, and creates the second,
     /// whose key must not exist. Attributes that the entity does not declare are preserved.
     template <class From, class To, class... A>
     auto move(From const& from, To const& to, A const&... condition) {
         if constexpr (detail::valid_transaction_verb<Store>()) return move_in(self(), from, to, condition...);
-        else return detail::nothing<From>{};
+        else return detail::error_placeholder<From>{};
     }
 
     // <monotable/batches.hpp>. Batches of any size; unprocessed requests are repeated, after pauses, until 10 consecutive requests
@@ -93,27 +93,27 @@ class opt_in_verbs {
     auto batch_get(Range const& keys, Options... options) const {
         if constexpr (detail::valid_batch_verb<Store>())
             return batch_get_in(detail::batch_tag<E>{}, self(), keys, options...);
-        else return detail::nothing<std::optional<E>>{};
+        else return detail::error_placeholder<std::optional<E>>{};
     }
     /// The same for several entities: batch_get(monotable::keys<E>(range), ...) returns a tuple.
     template <class... Lists>
         requires(sizeof...(Lists) != 0)
     auto batch_get(Lists const&... lists) const {
         if constexpr (detail::valid_batch_verb<Store>()) return batch_get_lists_in(self(), lists...);
-        else return std::tuple<detail::nothing<Lists>...>{};
+        else return std::tuple<detail::error_placeholder<Lists>...>{};
     }
     /// Puts the objects of a range; of several with the same key, the last one. Returns the unprocessed objects as a batch_left.
     template <class Range, class... Options>
     auto batch_put(Range const& objects, Options... options) {
         if constexpr (detail::valid_batch_verb<Store>()) return batch_put_in(self(), objects, options...);
-        else return detail::nothing<Store>{};
+        else return detail::error_placeholder<Store>{};
     }
     /// Erases the items of a range of keys.
     template <class E, class Range, class... Options>
     auto batch_erase(Range const& keys, Options... options) {
         if constexpr (detail::valid_batch_verb<Store>())
             return batch_erase_in(detail::batch_tag<E>{}, self(), keys, options...);
-        else return detail::nothing<E>{};
+        else return detail::error_placeholder<E>{};
     }
     /// Puts and erasures of several entities: see batch_builder.
     template <class S = Store>

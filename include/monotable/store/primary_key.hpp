@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/error.hpp>
 #include <monotable/model/field_error.hpp>
@@ -16,32 +17,50 @@
 /// Conversion of the primary key in the arguments of a verb to key attributes.
 namespace monotable::detail {
 
-/// The primary key from the conditions of get and erase.
+/// An item that consists of a primary key, on the stack.
+class key_item {
+  public:
+    item_view view() const noexcept { return item_view(bytes_.data()); }
+    operator item_view() const noexcept { return view(); }
+
+    /// REQUIRES: is called once. `value_of(slot, part)` is the encoded value of a placeholder. Throws bad_value like fill_slot.
+    template <class ValueOf>
+    void fill(entity_data const& entity, ValueOf const& value_of) {
+        begin();
+        std::size_t const count = entity.table->indexes[0].key_count();
+        // Attributes are ordered by name.
+        std::size_t const first = count == 2 && entity.slots[1].attribute.name < entity.slots[0].attribute.name;
+        for (std::size_t i = 0; i != count; ++i) {
+            std::size_t const s = i ^ first;
+            bytes_.append_sized(entity.slots[s].attribute.name);
+            fill_slot(entity, entity.slots[s], [&](template_part const& part) { return value_of(s, part); }, bytes_);
+        }
+        end(count);
+    }
+    /// The same for a plan that fixes the key. `offsets` are those of the conditions' values in `values`.
+    void fill(entity_data const& entity, plan_data const& plan, char const* values, std::size_t const* offsets);
+
+  private:
+    void begin();
+    void end(std::size_t count) noexcept;
+
+    byte_buffer bytes_;
+};
+
+/// Sets the primary key from the conditions of get and erase.
+template <class Table, class E, class... C>
+void fill_key(key_item& out, C const&... conditions) {
+    byte_buffer values;
+    std::size_t offsets[sizeof...(C) + 1];
+    std::size_t count = 0;
+    ((offsets[count++] = values.size(), encode_value<E, C::field>(conditions.first, values)), ...);
+    out.fill(entity_model<Table, E>::data, get_plan<Table, E, C...>, values.data(), offsets);
+}
 template <class Table, class E, class... C>
 item key_from(C const&... conditions) {
-    constexpr plan_data const& plan = get_plan<Table, E, C...>;
-    condition_values const values[] = {encode_condition<E>(conditions)..., {}};
-    entity_data const& entity = entity_model<Table, E>::data;
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    std::size_t position = 0;
-    for (std::size_t s = 0; s != Table::data.indexes[0].key_count(); ++s) {
-        key_slot const& slot = entity.slots[s];
-        auto const parts = entity.parts_of(slot);
-        std::string encoding;
-        fill_slot(
-            entity, slot,
-            [&](template_part const& part) {
-                return values[plan.source[position + static_cast<std::size_t>(&part - parts.data())]].first.data();
-            },
-            encoding);
-        writer.name(slot.attribute.name);
-        writer.raw(value_view(encoding.data()));
-        position += parts.size();
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
+    key_item out;
+    fill_key<Table, E>(out, conditions...);
+    return item(out.view());
 }
 
 /// The primary key from the encoded values of its fields.

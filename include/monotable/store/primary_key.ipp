@@ -6,19 +6,25 @@
 
 namespace monotable::detail {
 
+MONOTABLE_INLINE void key_item::begin() { bytes_.append(view_of(empty_item_encoding, sizeof empty_item_encoding)); }
+
+MONOTABLE_INLINE void key_item::end(std::size_t count) noexcept {
+    bytes_.data()[5] = static_cast<char>(count);
+    write_u32(bytes_.data() + 1, static_cast<std::uint32_t>(bytes_.size() - 5));
+}
+
+MONOTABLE_INLINE void key_item::fill(entity_data const& entity, plan_data const& plan, char const* values,
+                                     std::size_t const* offsets) {
+    fill(entity, [&](std::size_t, template_part const& part) {
+        auto const at = static_cast<std::size_t>(&part - entity.parts.data()) - entity.slots[0].first_part;
+        return values + offsets[plan.source[at]];
+    });
+}
+
 MONOTABLE_INLINE item key_of(entity_data const& entity, std::string const* encodings) {
-    std::string out;
-    value_writer writer(out);
-    writer.begin_map();
-    for (std::size_t s = 0; s != entity.table->indexes[0].key_count(); ++s) {
-        std::string encoding;
-        fill_slot(
-            entity, entity.slots[s], [&](template_part const& part) { return encodings[part.field].data(); }, encoding);
-        writer.name(entity.slots[s].attribute.name);
-        writer.raw(value_view(encoding.data()));
-    }
-    writer.end_map();
-    return item::from_encoding(std::move(out));
+    key_item out;
+    out.fill(entity, [&](std::size_t, template_part const& part) { return encodings[part.field].data(); });
+    return item(out.view());
 }
 
 MONOTABLE_INLINE item primary_key_of(table_data const& table, item_view source) {

@@ -3,7 +3,7 @@
 
 #include <monotable/model/relation.hpp>
 #include <monotable/query/assignment.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/relation_rule.hpp>
 #include <monotable/violation/store.hpp>
 
@@ -17,21 +17,21 @@ class relation_members {
     /// stored container, which is empty if the parent is not stored.
     template <fixed_string Name, class Parent, class... C>
     [[nodiscard]] auto children(Parent const& parent, C const&... conditions) const {
-        if constexpr (!valid_verbs()) return nothing<Parent>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Parent>{};
         else return relation_verbs<Tables...>::template children<Name>(self().implementation(), parent, conditions...);
     }
 
     /// The parent of the child by this one_to_many; absent if it is not stored, or the child has none.
     template <fixed_string Name, class Child>
     [[nodiscard]] auto parent(Child const& child) const {
-        if constexpr (!valid_verbs()) return nothing<Child>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Child>{};
         else return relation_verbs<Tables...>::template parent<Name>(self().implementation(), child);
     }
 
     /// The items that link the object to the other side of this many_to_many, as a lazy item_range.
     template <fixed_string Name, class Side, class... C>
     [[nodiscard]] auto linked(Side const& side, C const&... conditions) const {
-        if constexpr (!valid_verbs()) return nothing<Side>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Side>{};
         else
             return relation_verbs<Tables...>::template linked<Name, false>(self().implementation(), side,
                                                                            conditions...);
@@ -39,7 +39,7 @@ class relation_members {
     /// Like linked, for an object on the right side if both sides are of the same entity.
     template <fixed_string Name, class Side, class... C>
     [[nodiscard]] auto linked(inverse_t, Side const& side, C const&... conditions) const {
-        if constexpr (!valid_verbs()) return nothing<Side>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Side>{};
         else
             return relation_verbs<Tables...>::template linked<Name, true>(self().implementation(), side, conditions...);
     }
@@ -47,12 +47,12 @@ class relation_members {
     /// The left and the right side of a link item; absent if it is not stored.
     template <fixed_string Name, class Link>
     [[nodiscard]] auto left_of(Link const& link) const {
-        if constexpr (!valid_verbs()) return nothing<Link>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Link>{};
         else return relation_verbs<Tables...>::template side<Name, 0>(self().implementation(), link);
     }
     template <fixed_string Name, class Link>
     [[nodiscard]] auto right_of(Link const& link) const {
-        if constexpr (!valid_verbs()) return nothing<Link>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Link>{};
         else return relation_verbs<Tables...>::template side<Name, 1>(self().implementation(), link);
     }
 
@@ -61,7 +61,7 @@ class relation_members {
     /// write_error::missing_reference, if one of the sides is not stored, which message() names.
     template <fixed_string Name, class Left, class Right, class... Payload>
     auto link(Left const& left, Right const& right, Payload const&... payload) {
-        if constexpr (!valid_verbs()) return nothing<Left>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Left>{};
         else return relation_verbs<Tables...>::template link<Name>(self(), left, right, payload...);
     }
 
@@ -70,14 +70,14 @@ class relation_members {
     template <fixed_string Name, class Left, class Right, class... A>
         requires(std::is_same_v<A, returning_old_t> && ...)
     auto unlink(Left const& left, Right const& right, A const&... options) {
-        if constexpr (!valid_verbs()) return nothing<Left>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Left>{};
         else return relation_verbs<Tables...>::template unlink<Name>(self(), left, right, options...);
     }
 
     /// Like collect with conditions, for the partition of an object of the first member's type.
     template <class Collection, declared_entity Parent>
     [[nodiscard]] auto collect(Parent const& parent) const {
-        if constexpr (!valid_verbs()) return nothing<Collection>{};
+        if constexpr (!valid_verbs()) return error_placeholder<Collection>{};
         else return relation_verbs<Tables...>::template collect<Collection>(self().implementation(), parent);
     }
 

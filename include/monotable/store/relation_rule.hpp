@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/match.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/relation.hpp>
+#include <monotable/model/table_relations.hpp>
 #include <monotable/violation/store.hpp>
 
 /// The interface of a store to the relations of its tables, which optional headers define.
@@ -25,6 +26,9 @@ struct relation_rule<Table, duplicated<Name, Source, Copy, Options...>>;
 template <class Table, fixed_string Name, class Parent, class Child, class... Options>
 struct relation_rule<Table, total<Name, Parent, Child, Options...>>;
 
+template <class Table, relations_option Relations>
+struct relation_rule<Table, Relations>;
+
 /// The verbs on relations of a store with these tables: <monotable/relations.hpp>.
 template <class... Tables>
 struct relation_verbs;
@@ -44,10 +48,22 @@ constexpr bool valid_options(option_list<Options...>) {
     return (valid_option<Table, Options>() && ...);
 }
 
+/// The tables of relations<> are checked first: the rules about relations depend on them.
+template <class Table, class Option>
+constexpr bool valid_tables_of() {
+    if constexpr (relations_option<Option>) return valid_option<Table, Option>();
+    else return true;
+}
+template <class Table, class... Options>
+constexpr bool valid_related_tables_of(option_list<Options...>) {
+    return (valid_tables_of<Table, Options>() && ...);
+}
+
 template <class Table>
 constexpr bool check_with_relations() {
     if constexpr (!valid_table<Table>()) return false;
     else if constexpr (!Table::has_relations) return true;
+    else if constexpr (!valid_related_tables_of<Table>(typename Table::options{})) return false;
     else return valid_options<Table>(typename Table::options{});
 }
 
@@ -75,7 +91,7 @@ constexpr bool leaves_to_all(option_list<Options...>) {
 
 /// True if the arguments of a write do not assign fields that relations of the table maintain; otherwise one error.
 template <class Table, class E, class... A>
-constexpr bool leaves_kept_alone() {
+constexpr bool leaves_derived_alone() {
     if constexpr (!Table::has_relations) return true;
     else return leaves_to_all<Table, E, A...>(typename Table::options{});
 }

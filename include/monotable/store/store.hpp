@@ -8,7 +8,7 @@
 #include <monotable/query/condition.hpp>
 #include <monotable/query/plan_of.hpp>
 #include <monotable/store/describe.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/opt_in_verbs.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
@@ -98,20 +98,20 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     /// item that E does not declare are preserved.
     template <class E, class... A>
     detail::put_result<E, A...> put(E const& object, A const&... options) {
-        return write<existence::any>(object, options...);
+        return write<precondition::any>(object, options...);
     }
 
     /// Writes the object if its key does not exist; otherwise the error is already_exists, and existing() is that item.
     template <class E, class... A>
     detail::put_result<E, A...> create(E const& object, A const&... options) {
-        return write<existence::must_not_exist>(object, options...);
+        return write<precondition::must_not_exist>(object, options...);
     }
 
     /// Writes the object if its key exists; otherwise the error is not_found. Attributes of the stored item that E does not declare
     /// are preserved.
     template <class E, class... A>
     detail::put_result<E, A...> replace(E const& object, A const&... options) {
-        return write<existence::must_exist>(object, options...);
+        return write<precondition::must_exist>(object, options...);
     }
 
     /// Changes parts of the item with this primary key, and its index entries; the error is not_found if it does not exist.
@@ -145,7 +145,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
-                item const key = detail::key_from<table, E>(conditions...);
+                detail::key_item key;
+                detail::fill_key<table, E>(key, conditions...);
                 if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
                                         &detail::decode_optional<table, E>, &result))
                     result.reset();
@@ -172,7 +173,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::erase_result<E, A...> erase(E const& object, A const&... options) {
         if constexpr (detail::has_version<E>() || sizeof...(A) != 0)
             return change<E, detail::write_verb::erase>(&object, options...);
-        else if constexpr (valid<E>()) return erase_key<E>(detail::taken_arguments<table_of<E>, E>(&object).key);
+        else if constexpr (valid<E>()) return erase_key<E>(detail::typed_arguments<table_of<E>, E>(&object).key);
         else return detail::erase_result<E, A...>();
     }
 
@@ -186,14 +187,14 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class E, fixed_string Index, class... C>
     [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
         if constexpr (!valid<E, C...>()) {
-            return detail::nothing<E>{};
+            return detail::error_placeholder<E>{};
         } else {
             using table = table_of<E>;
             constexpr detail::plan_data const& plan = detail::query_plan<table, E, Index, C...>;
             if constexpr (detail::valid_plan<table, E, plan>())
                 return item_range<table, E, plan.index>(
                     backend_, source<table, E>(detail::entity_model<table, E>::data, plan, conditions...));
-            else return detail::nothing<E>{};
+            else return detail::error_placeholder<E>{};
         }
     }
 
@@ -206,9 +207,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class Collection, fixed_string Index, class... C>
     [[nodiscard]] auto collect(on_index<Index>, C const&... conditions) const {
         if constexpr (!valid_collection<Collection>()) {
-            return detail::nothing<Collection>{};
+            return detail::error_placeholder<Collection>{};
         } else if constexpr (!valid<detail::member_entity<Collection, 0>, C...>()) {
-            return detail::nothing<Collection>{};
+            return detail::error_placeholder<Collection>{};
         } else {
             using root = detail::member_entity<Collection, 0>;
             using table = table_of<root>;
@@ -218,7 +219,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
                 from.entity = nullptr;
                 return item_collection<table, Collection, plan.index>(backend_, std::move(from));
             } else {
-                return detail::nothing<Collection>{};
+                return detail::error_placeholder<Collection>{};
             }
         }
     }
@@ -231,7 +232,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             from.entity = &detail::entity_model<table_of<E>, E>::data;
             return item_range<table_of<E>, E, detail::whole_table>(backend_, std::move(from));
         } else {
-            return detail::nothing<E>{};
+            return detail::error_placeholder<E>{};
         }
     }
 
@@ -277,7 +278,10 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     static constexpr bool valid_tables() {
         if constexpr (sizeof...(Tables) == 0) return detail::report<detail::store_rule::no_table, store>();
-        else return detail::have_names_of_their_own<Tables...>() && (detail::valid_with_relations<Tables>() && ...);
+        else if constexpr (!detail::have_names_of_their_own<Tables...>() ||
+                           !(detail::valid_with_relations<Tables>() && ...))
+            return false;
+        else return (detail::lists_related_tables<Tables, Tables...>() && ...);
     }
 
     /// True if E and the conditions are valid; otherwise one error.
@@ -289,7 +293,8 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
             return detail::report<detail::store_rule::not_listed, E, Tables...>();
         } else if constexpr (detail::tables_holding<E, Tables...> > 1) {
             return detail::report<detail::store_rule::listed_twice, E, Tables...>();
-        } else if constexpr (!detail::valid_entity<table_of<E>, E>() || !detail::has_role_writer<table_of<E>, E>()) {
+        } else if constexpr (!detail::valid_entity<table_of<E>, E>() ||
+                             !detail::has_managed_field_writer<table_of<E>, E>()) {
             return false;
         } else {
             return (detail::valid_condition<E, C>() && ...);
@@ -329,7 +334,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return from;
     }
 
-    template <existence Expected, class E, class... A>
+    template <precondition Expected, class E, class... A>
     detail::put_result<E, A...> write(E const& object, A const&... options) {
         if constexpr (valid<E>()) {
             using table = table_of<E>;
@@ -356,7 +361,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (!valid<E>()) return false;
         else if constexpr (!detail::valid_result<table_of<E>, E, 0, E>()) return false;
         else if constexpr (!detail::valid_arguments<table_of<E>, E, Verb, WithObject, A...>()) return false;
-        else return detail::leaves_kept_alone<table_of<E>, E, A...>();
+        else return detail::leaves_derived_alone<table_of<E>, E, A...>();
     }
 
     /// Key: the address of an object, or nullptr if conditions specify the key.
@@ -364,7 +369,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     auto change(Key object, A const&... arguments) {
         if constexpr (valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
             using table = table_of<E>;
-            detail::taken_arguments<table, E, A...> taken(object, arguments...);
+            detail::typed_arguments<table, E, A...> taken(object, arguments...);
             if constexpr (Verb == detail::write_verb::erase) {
                 constexpr auto returned = detail::returned_by<return_values::none, A...>;
                 return write_result<E, returned>(
@@ -381,7 +386,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
         } else {
-            return detail::nothing<E>{};
+            return detail::error_placeholder<E>{};
         }
     }
 

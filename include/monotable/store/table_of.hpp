@@ -45,4 +45,30 @@ constexpr bool have_names_of_their_own() {
     else return true;
 }
 
+template <class Table, class Related, class... Tables>
+constexpr bool lists_related_table() {
+    if constexpr ((std::is_same_v<Related, Tables> || ...)) return true;
+    else return report<store_rule::related_table, Table, Related>();
+}
+template <class Table, class... Tables, class... Related>
+constexpr bool lists_all_of(table_list<Related...>) {
+    return (lists_related_table<Table, Related, Tables...>() && ...);
+}
+template <class Table, class Option, class... Tables>
+constexpr bool lists_tables_of() {
+    if constexpr (relations_option<Option>) return lists_all_of<Table, Tables...>(typename Option::between::tables{});
+    else return true;
+}
+template <class Table, class... Tables, class... Options>
+constexpr bool lists_tables_of_options(option_list<Options...>) {
+    return (lists_tables_of<Table, Options, Tables...>() && ...);
+}
+
+/// True if the store lists all tables that relations<> relate to Table; otherwise one error.
+template <class Table, class... Tables>
+constexpr bool lists_related_tables() {
+    if constexpr (!Table::has_relations_between) return true;
+    else return lists_tables_of_options<Table, Tables...>(typename Table::options{});
+}
+
 } // namespace monotable::detail

@@ -17,7 +17,7 @@ enum class condition_rule {
     no_members,
     // fields
     not_stored,
-    in_key_only,
+    key_only_field,
     converted,
     // operators
     unordered,
@@ -59,9 +59,9 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != not_stored),
                   "monotable: this field is not stored, so that there is nothing to test or to assign; drop its "
                   "not_stored<>, or set it on the object");
-    static_assert(holds_for<Names...>(Rule != in_key_only),
+    static_assert(holds_for<Names...>(Rule != key_only_field),
                   "monotable: this field is stored in the key only, so that there is no attribute to test; give it as "
-                  "a condition on the key, or drop its in_key<>");
+                  "a condition on the key, or drop its key_only<>");
     static_assert(holds_for<Names...>(Rule != converted),
                   "monotable: a condition tests a converted<> field, of which the store has values that only your "
                   "function can read; migrate the items and drop converted<>, or test the objects that are read");

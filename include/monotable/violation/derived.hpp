@@ -14,6 +14,7 @@ enum class derived_rule {
     two_modes,
     without_fields,
     not_an_entity,
+    in_two_tables,
     unknown_field,
     match_types,
     constant_type,
@@ -51,7 +52,11 @@ constexpr bool report() {
                   "monotable: a relation derives no field; name one with copy<\"of source\", \"of copy\">, or for a "
                   "total with sum<\"of child\", \"of parent\"> or count<\"of parent\">");
     static_assert(holds_for<Names...>(Rule != not_an_entity),
-                  "monotable: a relation is between entities of its table, and this is not one; list it in entities<>");
+                  "monotable: a relation is between entities of its table, and this is not one; list it in entities<>, "
+                  "or declare the relation in a relations<> with the table that lists it");
+    static_assert(holds_for<Names...>(Rule != in_two_tables),
+                  "monotable: two of the tables that are related by relations<> list this entity, so that it is not "
+                  "determined which of them a relation means; list it in one");
     static_assert(holds_for<Names...>(Rule != unknown_field),
                   "monotable: a relation names a field that the struct does not have; name the field of the source "
                   "(parent) first in match and copy, that of the child in sum");
@@ -103,9 +108,10 @@ constexpr bool report() {
                   "since one write would lead to another; take it from its source, or use by_stream");
     static_assert(holds_for<Names...>(Rule != name_twice),
                   "monotable: two relations of a table have one name; give each its own");
-    static_assert(holds_for<Names...>(Rule != no_stream),
-                  "monotable: by_stream follows the table's stream, with both images, and the table has none; add "
-                  "monotable::stream to the table, or use in_transaction");
+    static_assert(
+        holds_for<Names...>(Rule != no_stream),
+        "monotable: by_stream follows the streams, with both images, of the tables of both entities, and the table of "
+        "this one has none; add monotable::stream to it, or use in_transaction");
     return false;
 }
 

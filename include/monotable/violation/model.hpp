@@ -39,10 +39,10 @@ enum class model_rule {
     duplicate_attribute,
     // attributes<>
     option_unknown_field,
-    in_key_not_recoverable,
+    key_only_not_recoverable,
     reserved_attribute,
-    role_twice,
-    roles_conflict,
+    managed_field_twice,
+    managed_fields_conflict,
     version_type,
     moment_type,
     time_to_live_type,
@@ -95,7 +95,7 @@ constexpr bool report() {
     static_assert(
         holds_for<Names...>(Rule != attributes_not_a_list),
         "monotable: an entity's attributes is not a list; write using attributes = "
-        "monotable::attributes<monotable::renamed<...>, ...> of in_key, renamed, defaulted, version and so on");
+        "monotable::attributes<monotable::renamed<...>, ...> of key_only, renamed, defaulted, version and so on");
     static_assert(holds_for<Names...>(Rule != type_not_a_name),
                   "monotable: an entity's type is not a name; write using type = monotable::entity_type<\"...\">");
     static_assert(holds_for<Names...>(Rule != misnamed_list),
@@ -165,16 +165,16 @@ constexpr bool report() {
     // attributes<>
     static_assert(holds_for<Names...>(Rule != option_unknown_field),
                   "monotable: attributes<> names a field that the struct does not have; spell it as the struct does");
-    static_assert(holds_for<Names...>(Rule != in_key_not_recoverable),
-                  "monotable: in_key<> needs a field that the primary key holds in full; add it to key<> without "
-                  "lower, shard or a coarser time unit, or drop in_key<>");
+    static_assert(holds_for<Names...>(Rule != key_only_not_recoverable),
+                  "monotable: key_only<> needs a field that the primary key holds in full; add it to key<> without "
+                  "lower, shard or a coarser time unit, or drop key_only<>");
     static_assert(holds_for<Names...>(Rule != reserved_attribute),
                   "monotable: the table's type_attribute<> is reserved for the entity's type; store the field under "
                   "another name with renamed<>");
     static_assert(
-        holds_for<Names...>(Rule != role_twice),
+        holds_for<Names...>(Rule != managed_field_twice),
         "monotable: an entity has one version, one created, one updated and one time to live; keep one field of each");
-    static_assert(holds_for<Names...>(Rule != roles_conflict),
+    static_assert(holds_for<Names...>(Rule != managed_fields_conflict),
                   "monotable: a field has at most one of version, created, updated, read_only, computed and "
                   "not_stored, and only the others also take time_to_live and unique; drop one of them");
     static_assert(holds_for<Names...>(Rule != version_type),
@@ -184,7 +184,7 @@ constexpr bool report() {
                   "std::chrono::sys_time of s, ms, us or ns");
     static_assert(holds_for<Names...>(Rule != time_to_live_type),
                   "monotable: a time to live is stored in whole seconds; make the field std::chrono::sys_seconds, an "
-                  "integer of seconds since 1970, or an optional of either, outside of in_key<>");
+                  "integer of seconds since 1970, or an optional of either, outside of key_only<>");
     static_assert(holds_for<Names...>(Rule != unique_type),
                   "monotable: unique<> applies to fields that can be in a key (strings, numbers, bool, enums, times, "
                   "UUIDs and bytes, or optionals of them); make an entity for each element of a list or set");
@@ -209,16 +209,16 @@ constexpr bool report() {
 
     // earlier versions
     static_assert(holds_for<Names...>(Rule != evolution_header),
-                  "monotable: an entity has also_stored_as<>, converted<> or dropped<>; include "
+                  "monotable: an entity has formerly<>, converted<> or dropped<>; include "
                   "<monotable/evolution.hpp> wherever a store of it is used");
     static_assert(holds_for<Names...>(Rule != empty_attribute_name),
-                  "monotable: an attribute has no name; give it one, in renamed<>, also_stored_as<> or dropped<>");
+                  "monotable: an attribute has no name; give it one, in renamed<>, formerly<> or dropped<>");
     static_assert(holds_for<Names...>(Rule != former_name_in_use),
-                  "monotable: also_stored_as<> names an attribute that is already used by a field, a key, the entity's "
-                  "type or another also_stored_as<>; choose a name that only earlier items have");
+                  "monotable: formerly<> names an attribute that is already used by a field, a key, the entity's "
+                  "type or another formerly<>; choose a name that only earlier items have");
     static_assert(
         holds_for<Names...>(Rule != former_name_of_key),
-        "monotable: also_stored_as<> applies to a field that has no attribute of its own, since it is stored in the "
+        "monotable: formerly<> applies to a field that has no attribute of its own, since it is stored in the "
         "key only or is the key attribute; drop the option, and move items with another key by monotable::migration<>");
     static_assert(holds_for<Names...>(Rule != dropped_attribute_in_use),
                   "monotable: dropped<> names an attribute that the entity still stores; remove the field, or drop the "
@@ -231,7 +231,7 @@ constexpr bool report() {
                   "type a std::variant of both");
     static_assert(holds_for<Names...>(Rule != conversion_unseen),
                   "monotable: converted<> cannot distinguish old values of this field from new ones, since both types "
-                  "are stored alike; store the field under another name, and add also_stored_as<> with the former one");
+                  "are stored alike; store the field under another name, and add formerly<> with the former one");
     static_assert(holds_for<Names...>(Rule != conversion_function),
                   "monotable: the function of converted<> does not make the field's type of the old type; give one "
                   "that takes Old const& and returns the field's type");
@@ -244,17 +244,18 @@ constexpr bool report() {
 
     // indexes<>
     static_assert(holds_for<Names...>(Rule != unknown_index),
-                  "monotable: in<> names an index that the table does not have; add gsi<> or lsi<> to the table, or "
+                  "monotable: index<> names an index that the table does not have; add gsi<> or lsi<> to the table, or "
                   "correct the name");
     static_assert(holds_for<Names...>(Rule != index_listed_twice),
-                  "monotable: an entity is in an index at most once; keep one in<> per index, and add another index "
+                  "monotable: an entity is in an index at most once; keep one index<> per index, and add another index "
                   "for another order");
     static_assert(
         holds_for<Names...>(Rule != two_conditions),
         "monotable: an index has one when<>; compute a field from the others with computed<>, and name it in when<>");
-    static_assert(holds_for<Names...>(Rule != index_part_count),
-                  "monotable: in<> needs one template for each key attribute of the index; give those of its partition "
-                  "key first");
+    static_assert(
+        holds_for<Names...>(Rule != index_part_count),
+        "monotable: index<> needs one template for each key attribute of the index; give those of its partition "
+        "key first");
     static_assert(holds_for<Names...>(Rule != index_attribute_type),
                   "monotable: a field is stored in a key attribute of another type, so that the store would refuse the "
                   "item; declare the attribute as \"name:N\" or \"name:B\", or rename the field");

@@ -90,9 +90,10 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != unknown_index),
                   "monotable: on<> names an index that the table does not have; use the name of a gsi<> or lsi<> of "
                   "the table, or the table's own name for the primary key");
-    static_assert(holds_for<Names...>(Rule != not_in_index),
-                  "monotable: on<> names an index that this entity is not in; add in<> to the entity's indexes, or use "
-                  "another index");
+    static_assert(
+        holds_for<Names...>(Rule != not_in_index),
+        "monotable: on<> names an index that this entity is not in; add index<> to the entity's indexes, or use "
+        "another index");
     static_assert(holds_for<Names...>(Rule != incomplete_key),
                   "monotable: this needs the whole primary key, and a field of it has no == condition; add it, or use "
                   "query<E>() for several items");

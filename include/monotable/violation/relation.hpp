@@ -16,6 +16,10 @@ enum class relationship_rule {
     option_twice,
     no_match,
     not_an_entity,
+    in_two_tables,
+    table_not_defined,
+    table_without_relations,
+    table_of_no_relations,
     matched_field,
     matched_types,
     // where its items are
@@ -65,7 +69,20 @@ constexpr bool report() {
         "\"field of the child\"> to a one_to_many, left<> and right<> to the edge or copies of a many_to_many");
     static_assert(
         holds_for<Names...>(Rule != not_an_entity),
-        "monotable: a relation is with a struct that is not an entity of its table; list it in the table's entities<>");
+        "monotable: a relation is with a struct that is not an entity of its table; list it in the table's entities<>, "
+        "or declare the relation in a relations<> with the table that lists it");
+    static_assert(holds_for<Names...>(Rule != in_two_tables),
+                  "monotable: two of the tables that are related by relations<> list this entity, so that it is not "
+                  "determined which of them a relation means; list it in one");
+    static_assert(holds_for<Names...>(Rule != table_not_defined),
+                  "monotable: relations<> has an argument that is neither a relation nor a defined table; name tables "
+                  "that are defined before the first use, then one_to_many, many_to_many, duplicated or total");
+    static_assert(holds_for<Names...>(Rule != table_without_relations),
+                  "monotable: a table that relations<> names does not have them among its options, so that a store of "
+                  "it would not maintain them; add them to the options of each of their tables");
+    static_assert(holds_for<Names...>(Rule != table_of_no_relations),
+                  "monotable: a table has relations<> as an option that do not name it; add it to their tables, or "
+                  "drop the option");
     static_assert(holds_for<Names...>(Rule != matched_field),
                   "monotable: a relation matches a field that the struct does not have; name a field of the parent or "
                   "side first in match<>, left<> and right<>, then one of the child, edge or copy");
@@ -84,7 +101,8 @@ constexpr bool report() {
     static_assert(
         holds_for<Names...>(Rule != not_in_collection),
         "monotable: the children of this relation are not in_collection with their parent; give both the same "
-        "partition key template over the matched fields, in the primary key or in one index, or drop in_collection");
+        "partition key template over the matched fields, in the primary key or in one index of one table, or drop "
+        "in_collection");
     static_assert(holds_for<Names...>(Rule != not_by_sort_key),
                   "monotable: no matched field is in the sort key that finds the children of this relation; match the "
                   "fields that the sort key template begins with, or drop by_sort_key");

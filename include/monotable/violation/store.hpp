@@ -13,8 +13,9 @@ enum class store_rule {
     tables_of_one_name,
     not_listed,
     listed_twice,
+    related_table,
     // headers
-    roles_header,
+    managed_fields_header,
     relations_header,
     derived_header,
     transactions_header,
@@ -72,17 +73,22 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != listed_twice),
                   "monotable: two tables of the store list this entity, so that it is not clear which is meant; list "
                   "it in one, or use a store for each table");
+    static_assert(holds_for<Names...>(Rule != related_table),
+                  "monotable: a table of the store has relations<> with a table that the store does not list, and a "
+                  "write of one can change the other; list both, as in store<accounts, orders>");
 
     // headers
-    static_assert(holds_for<Names...>(Rule != roles_header),
-                  "monotable: the store does more for fields of this entity than to store them (version, created, "
-                  "updated, read_only, computed, unique), which needs a header; include <monotable/roles.hpp>");
+    static_assert(
+        holds_for<Names...>(Rule != managed_fields_header),
+        "monotable: the store does more for fields of this entity than to store them (version, created, "
+        "updated, read_only, computed, unique), which needs a header; include <monotable/managed_fields.hpp>");
     static_assert(holds_for<Names...>(Rule != relations_header),
                   "monotable: a table declares relations, which every program that opens it maintains; include "
                   "<monotable/relations.hpp>");
-    static_assert(holds_for<Names...>(Rule != derived_header),
-                  "monotable: each write maintains this option of the model, which needs its header; include "
-                  "<monotable/relations.hpp> for relations, copies and totals, <monotable/roles.hpp> for unique");
+    static_assert(
+        holds_for<Names...>(Rule != derived_header),
+        "monotable: each write maintains this option of the model, which needs its header; include "
+        "<monotable/relations.hpp> for relations, copies and totals, <monotable/managed_fields.hpp> for unique");
     static_assert(holds_for<Names...>(Rule != transactions_header),
                   "monotable: transact, transaction, transact_get and move need their header; include "
                   "<monotable/transactions.hpp>");

@@ -13,7 +13,7 @@ enum class write_rule {
     not_a_list,
     not_a_set,
     required,
-    in_key_only,
+    key_only_field,
     without_parent,
     without_members,
     // fields that the library writes
@@ -55,9 +55,9 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != required),
                   "monotable: remove() would leave items that cannot be read, since this field is required; assign a "
                   "value, or make the field std::optional or defaulted<>");
-    static_assert(holds_for<Names...>(Rule != in_key_only),
+    static_assert(holds_for<Names...>(Rule != key_only_field),
                   "monotable: this field is stored in keys only, so that there is no attribute to calculate with; "
-                  "assign a value with =, or drop its in_key<>");
+                  "assign a value with =, or drop its key_only<>");
     static_assert(holds_for<Names...>(Rule != without_parent),
                   "monotable: this field is in no struct or map that could be created; assign it as it is");
     static_assert(
@@ -67,12 +67,12 @@ constexpr bool report() {
     // fields that the library writes
     static_assert(holds_for<Names...>(Rule != set_by_store),
                   "monotable: the store itself sets a version and the times created and updated with each write; drop "
-                  "the assignment, or the role in attributes<>");
+                  "the assignment, or the option in attributes<>");
     static_assert(holds_for<Names...>(Rule != computed),
-                  "monotable: this field is computed<> from others; assign those, or drop the role");
+                  "monotable: this field is computed<> from others; assign those, or remove the option");
     static_assert(holds_for<Names...>(Rule != read_only),
                   "monotable: this field is read_only<>, so that it keeps the value that it was created with; erase "
-                  "the item and create another, or drop the role");
+                  "the item and create another, or remove the option");
     static_assert(holds_for<Names...>(Rule != derived),
                   "monotable: a field that duplicated<> or total<> derives is not assigned; change its source, or the "
                   "children, and it follows");

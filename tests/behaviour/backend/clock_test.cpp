@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Clocks: a function, a lambda that captures, an object; copies share it.
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -20,6 +20,8 @@ TEST_CASE("each fault of a store has the class that says what can be done about 
     CHECK(mt::store_error(unavailable, "").classification() == mt::error_class::transient);
     CHECK(mt::store_error(conflict, "").classification() == mt::error_class::conflict);
     CHECK(mt::store_error(in_progress, "").classification() == mt::error_class::in_progress);
+    for (auto const fault : {corrupt, unknown_format})
+        CHECK(mt::store_error(fault, "").classification() == mt::error_class::unreadable);
     CHECK(mt::store_error(outcome_unknown, "").classification() == mt::error_class::unknown);
 }
 
@@ -27,7 +29,7 @@ TEST_CASE("an operation is repeated after what passes; of unknown outcome only i
     using enum mt::error_class;
     for (bool const idempotent : {false, true}) {
         for (auto const each : {throttled, transient, conflict, in_progress}) CHECK(is_retryable(each, idempotent));
-        for (auto const each : {invalid, limit, denied}) CHECK_FALSE(is_retryable(each, idempotent));
+        for (auto const each : {invalid, limit, denied, unreadable}) CHECK_FALSE(is_retryable(each, idempotent));
     }
     CHECK(is_retryable(unknown, true));
     CHECK_FALSE(is_retryable(unknown, false));
@@ -35,9 +37,10 @@ TEST_CASE("an operation is repeated after what passes; of unknown outcome only i
 
 TEST_CASE("faults and classes have names of their own") {
     std::set<std::string_view> faults, classes;
-    for (int i = 0; i <= static_cast<int>(mt::store_fault::outcome_unknown); ++i)
+    for (int i = 0; i <= static_cast<int>(mt::store_fault::unknown_format); ++i)
         faults.insert(name_of(static_cast<mt::store_fault>(i)));
-    CHECK(faults.size() == static_cast<std::size_t>(mt::store_fault::outcome_unknown) + 1);
+    CHECK(faults.size() == static_cast<std::size_t>(mt::store_fault::unknown_format) + 1);
+    CHECK(name_of(mt::store_fault::unknown_format) == "unknown_format");
     CHECK(name_of(mt::store_fault::outcome_unknown) == "outcome_unknown");
     CHECK(name_of(mt::store_fault::trimmed) == "trimmed");
     for (int i = 0; i <= static_cast<int>(mt::error_class::unknown); ++i)

@@ -2,7 +2,7 @@
 // Writes, transactions and batches of an async_store have the results of those of a store, in round trips whose number does not
 // grow with that of items.
 #include <monotable/coroutines.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 #include <club_check.hpp>
 #include <library_check.hpp>

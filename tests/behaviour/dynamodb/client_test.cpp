@@ -129,13 +129,13 @@ TEST_CASE("a write that must not be done twice is not, and its outcome is unknow
         canned_server other({{200, keys}, first, {}});
         auto const creates = client(other);
         CHECK(class_of_error([&] {
-                  creates->put({.table = "t", .item = a, .expected = mt::existence::must_not_exist});
+                  creates->put({.table = "t", .item = a, .expected = mt::precondition::must_not_exist});
               }) == mt::error_class::unknown);
         CHECK(other.requests().size() == 2);
     }
     // It is repeated where the service says that it did nothing.
     canned_server server({{200, keys}, {400, error("ThrottlingException")}, {}});
-    CHECK(client(server)->put({.table = "t", .item = a, .expected = mt::existence::must_not_exist}).done);
+    CHECK(client(server)->put({.table = "t", .item = a, .expected = mt::precondition::must_not_exist}).done);
 }
 
 TEST_CASE("a transaction is repeated under its token, or one of its own") {

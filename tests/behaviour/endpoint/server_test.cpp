@@ -368,7 +368,7 @@ TEST_CASE("a server that was stopped before it ran does not run") {
 TEST_CASE("it sweeps the store from time to time") {
     auto const store = std::make_shared<swept>();
     {
-        running_server server({.sweep_interval = 10ms}, store);
+        running_server server({.expiry_interval = 10ms}, store);
         while (store->count < 3) std::this_thread::sleep_for(1ms);
     }
     auto const now =
@@ -377,7 +377,7 @@ TEST_CASE("it sweeps the store from time to time") {
     CHECK(store->last > now.count() - 100);
     auto const swept = store->count.load();
     {
-        running_server server({.sweep_interval = 0ms}, store);
+        running_server server({.expiry_interval = 0ms}, store);
         std::this_thread::sleep_for(30ms);
     }
     CHECK(store->count == swept);

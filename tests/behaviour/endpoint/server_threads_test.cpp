@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 TEST_CASE("clients of several threads are answered by several threads, and each by its own answers") {
     for (std::size_t const threads : {1u, 3u}) {
-        running_server server({.threads = threads, .sweep_interval = 1ms});
+        running_server server({.threads = threads, .expiry_interval = 1ms});
         client(*server).call(request("CreateTable", create_table));
         std::atomic<int> right = 0;
         std::vector<std::jthread> clients;
@@ -34,7 +34,7 @@ TEST_CASE("clients of several threads are answered by several threads, and each 
 
 TEST_CASE("a busy server stops, and nobody gets half an answer") {
     for (int round = 0; round != 5; ++round) {
-        running_server server({.threads = 2, .sweep_interval = 1ms});
+        running_server server({.threads = 2, .expiry_interval = 1ms});
         client(*server).call(request("CreateTable", create_table));
         std::atomic<int> answers = 0, wrong = 0;
         std::vector<std::jthread> clients;

@@ -65,12 +65,12 @@ struct mt::entity<first::Task> {
 template <>
 struct mt::entity<second::Task> {
     using key = mt::key<"TASK#{id}", "TASK">;
-    using attributes = mt::attributes<mt::also_stored_as<"name", "title">>;
+    using attributes = mt::attributes<mt::formerly<"name", "title">>;
 };
 template <>
 struct mt::entity<third::Task> {
     using key = mt::key<"TASK#{id}", "TASK">;
-    using attributes = mt::attributes<mt::also_stored_as<"label", "name">, mt::also_stored_as<"label", "title">,
+    using attributes = mt::attributes<mt::formerly<"label", "name">, mt::formerly<"label", "title">,
                                       mt::converted<"state", first::State, &third::present_state>,
                                       mt::converted<"place", first::Place, &third::present_place>,
                                       mt::converted<"weight", int, &third::present_weight>>;

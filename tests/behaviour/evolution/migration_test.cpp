@@ -55,7 +55,7 @@ struct mt::entity<OldEvent> {
 template <>
 struct mt::entity<Event> {
     using key = mt::key<"DEVICE#{device}", "EVENT#{day:5}#{id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "DAY#{day:5}", "{device}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "DAY#{day:5}", "{device}">>;
 };
 template <>
 struct mt::entity<Sensor> {

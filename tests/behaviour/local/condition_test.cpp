@@ -71,14 +71,14 @@ TEST_CASE("semantics 5: a failed condition gives what is there, if asked for") {
 TEST_CASE("existence and condition must both hold") {
     database db;
     auto const k = key("a", "b");
-    auto const put = [&](mt::existence expected, std::string_view text) {
+    auto const put = [&](mt::precondition expected, std::string_view text) {
         return db.store->put({.table = "table", .item = k, .expected = expected, .condition = db.condition(text)}).done;
     };
-    CHECK_FALSE(put(mt::existence::must_exist, "attribute_not_exists(p)"));
-    CHECK(put(mt::existence::must_not_exist, "attribute_not_exists(p)"));
-    CHECK_FALSE(put(mt::existence::must_not_exist, "attribute_exists(p)"));
-    CHECK_FALSE(put(mt::existence::must_exist, "attribute_not_exists(p)"));
-    CHECK(put(mt::existence::must_exist, "attribute_exists(p)"));
+    CHECK_FALSE(put(mt::precondition::must_exist, "attribute_not_exists(p)"));
+    CHECK(put(mt::precondition::must_not_exist, "attribute_not_exists(p)"));
+    CHECK_FALSE(put(mt::precondition::must_not_exist, "attribute_exists(p)"));
+    CHECK_FALSE(put(mt::precondition::must_exist, "attribute_not_exists(p)"));
+    CHECK(put(mt::precondition::must_exist, "attribute_exists(p)"));
 }
 
 TEST_CASE("semantics 5: a request that breaks a rule is refused before its condition is looked at") {

@@ -143,7 +143,7 @@ TEST_CASE("an outcome that others' writes decided waits for them") {
     database db;
     auto const a = item("a");
     db.store->put({.table = "table", .item = a});
-    mt::write_request const again{.table = "table", .item = a, .expected = mt::existence::must_not_exist};
+    mt::write_request const again{.table = "table", .item = a, .expected = mt::precondition::must_not_exist};
     CHECK(!db.store->write(again).done);
     CHECK(db.engine.settled == 1);
     CHECK(!db.store->transact_write({&again, 1}, {}).done);

@@ -53,21 +53,21 @@ TEST_CASE("a put replaces all of the item") {
 TEST_CASE("a put with a condition fails as a value") {
     auto const store = with(simple_table());
     mt::item const first{{"p", "a"}, {"c", "b"}, {"n", 1}}, second{{"p", "a"}, {"c", "b"}, {"n", 2}};
-    auto const put = [&](mt::item const& item, mt::existence condition) {
+    auto const put = [&](mt::item const& item, mt::precondition condition) {
         return store->put({.table = "table",
                            .item = item,
                            .expected = condition,
                            .returns = mt::return_values::all_old,
                            .return_failed = true});
     };
-    CHECK_FALSE(put(first, mt::existence::must_exist).done);
+    CHECK_FALSE(put(first, mt::precondition::must_exist).done);
     CHECK_FALSE(store->get({.table = "table", .key = key("a", "b")}));
-    CHECK(put(first, mt::existence::must_not_exist).done);
-    auto const failed = put(second, mt::existence::must_not_exist);
+    CHECK(put(first, mt::precondition::must_not_exist).done);
+    auto const failed = put(second, mt::precondition::must_not_exist);
     CHECK_FALSE(failed.done);
     CHECK(failed.attributes == first);
     CHECK(store->get({.table = "table", .key = key("a", "b")}) == first);
-    CHECK(put(second, mt::existence::must_exist).done);
+    CHECK(put(second, mt::precondition::must_exist).done);
     CHECK(store->get({.table = "table", .key = key("a", "b")}) == second);
     CHECK_FALSE(store->put({.table = "table", .item = second}).attributes);
 }

@@ -31,7 +31,7 @@ TEST_CASE("of several creators of one item one succeeds") {
             created += store
                            ->put({.table = "table",
                                   .item = mt::item{{"p", "a"}, {"c", std::to_string(i)}},
-                                  .expected = mt::existence::must_not_exist})
+                                  .expected = mt::precondition::must_not_exist})
                            .done;
     });
     CHECK(created == rounds);

@@ -112,7 +112,7 @@ TEST_CASE("semantics 11: what changes nothing has no record") {
     CHECK_FALSE(store
                     ->put({.table = "table",
                            .item = mt::item{{"p", "a"}, {"c", "x"}, {"v", 9}},
-                           .expected = mt::existence::must_not_exist})
+                           .expected = mt::precondition::must_not_exist})
                     .done);
     CHECK(changes(records(store)) == "+x");
 }

@@ -87,8 +87,8 @@ namespace {
 template <class E>
 struct model {
     using key = mt::key<"OWNER#{owner}", "THING#{id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "TEAM#{team}", "{amount:6}">>;
-    using attributes = mt::attributes<mt::in_key<"owner">, mt::defaulted<"note">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "TEAM#{team}", "{amount:6}">>;
+    using attributes = mt::attributes<mt::key_only<"owner">, mt::defaulted<"note">>;
     using type = mt::entity_type<"thing">;
 };
 
@@ -103,7 +103,7 @@ struct mt::entity<derived> : model<derived> {};
 template <>
 struct mt::entity<secretive> {
     using key = mt::key<"SECRET#{id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "SECRETS", "{amount}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "SECRETS", "{amount}">>;
 };
 
 namespace {

@@ -51,8 +51,8 @@ struct measurement {
 template <>
 struct mt::entity<book> {
     using key = mt::key<"BOOK#{isbn}", "V{year:4}">;
-    using attributes =
-        mt::attributes<mt::in_key<"isbn">, mt::in_key<"year">, mt::renamed<"author", "Author">, mt::defaulted<"notes">>;
+    using attributes = mt::attributes<mt::key_only<"isbn">, mt::key_only<"year">, mt::renamed<"author", "Author">,
+                                      mt::defaulted<"notes">>;
     using type = mt::entity_type<"Book">;
 };
 
@@ -60,8 +60,9 @@ template <>
 struct mt::entity<task> {
     using key = mt::key<"TASK#{id}", "TASK">;
     // Listed in another order than the table's; GS1 and GS2 share the attribute GS1PK.
-    using indexes = mt::indexes<mt::in<"GS2", "T#{owner}", "{priority:3}">, mt::in<"GS1", "T#{owner}", "{team}#{due}">,
-                                mt::in<"GS3", "OPEN", "{due}">::when<"state", status::open>>;
+    using indexes =
+        mt::indexes<mt::index<"GS2", "T#{owner}", "{priority:3}">, mt::index<"GS1", "T#{owner}", "{team}#{due}">,
+                    mt::index<"GS3", "OPEN", "{due}">::when<"state", status::open>>;
 };
 
 template <>
@@ -111,7 +112,7 @@ mt::item with(mt::item const& from, std::string_view name, std::optional<mt::val
 
 } // namespace
 
-TEST_CASE("in_key, renamed, absent and typed attributes") {
+TEST_CASE("key_only, renamed, absent and typed attributes") {
     mt::store<library> db;
     CHECK(db.to_item(book{"1", "Ann", 2001, "n", std::nullopt, {}, "T"}) ==
           mt::item{

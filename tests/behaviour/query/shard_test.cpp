@@ -26,11 +26,10 @@ struct job {
 template <>
 struct mt::entity<job> {
     using key = mt::key<"JOB#{id}", "JOB">;
-    using indexes =
-        mt::indexes<mt::in<"ByQueue", "Q#{queue:shard 4}", "{priority}">, mt::in<"Sharded", "S#{id:shard 4}", "{id}">,
-                    mt::in<"InSort", "ALL", "{queue:shard 4}#{priority}">,
-                    mt::in<"Sparse", "OPEN", "{queue}">::when<"open", true>,
-                    mt::in<"ByWorker", "W#{worker}", "{priority}">>;
+    using indexes = mt::indexes<
+        mt::index<"ByQueue", "Q#{queue:shard 4}", "{priority}">, mt::index<"Sharded", "S#{id:shard 4}", "{id}">,
+        mt::index<"InSort", "ALL", "{queue:shard 4}#{priority}">,
+        mt::index<"Sparse", "OPEN", "{queue}">::when<"open", true>, mt::index<"ByWorker", "W#{worker}", "{priority}">>;
 };
 
 namespace {

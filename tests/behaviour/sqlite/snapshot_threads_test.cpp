@@ -71,7 +71,7 @@ TEST_CASE("writers of several threads share commits, and each sees its own write
     in_threads(4, [&](int thread) {
         for (int i = 0; i != 25; ++i) {
             auto const mine = item(thread * 100 + i, i);
-            wrong += !db->put({.table = "table", .item = mine, .expected = mt::existence::must_not_exist}).done;
+            wrong += !db->put({.table = "table", .item = mine, .expected = mt::precondition::must_not_exist}).done;
             wrong +=
                 db->get({.table = "table", .key = mt::item{{"p", "a"}, {"c", mt::value(*mine.find("c"))}}}) != mine;
         }

@@ -30,7 +30,7 @@ struct note {
 template <>
 struct mt::entity<note> {
     using key = mt::key<"NOTE#{id}", "NOTE">;
-    using indexes = mt::indexes<mt::in<"Texts", "{text}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"Texts", "{text}", "{id}">>;
 };
 
 namespace {

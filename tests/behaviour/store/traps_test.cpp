@@ -3,7 +3,7 @@
 #include <monotable/backend/forwarding.hpp>
 #include <monotable/batches.hpp>
 #include <monotable/monotable.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/transactions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -63,8 +63,8 @@ struct mt::entity<account> {
 template <>
 struct mt::entity<ticket> {
     using key = mt::key<"QUEUE#{queue}", "TICKET#{id}">;
-    using indexes = mt::indexes<mt::in<"Open", "OPEN", "{weight:3}#{id}">::when<"status", state::open>,
-                                mt::in<"Ranked", "RANKED", "{rank:3}#{id}">>;
+    using indexes = mt::indexes<mt::index<"Open", "OPEN", "{weight:3}#{id}">::when<"status", state::open>,
+                                mt::index<"Ranked", "RANKED", "{rank:3}#{id}">>;
 };
 template <>
 struct mt::entity<score> {

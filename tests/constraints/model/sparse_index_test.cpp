@@ -31,13 +31,13 @@ template <>
 struct mt::entity<both_indexes_share_all> {
     using key = mt::key<"{id}", "X">;
     using indexes =
-        mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "A#{id}">::when<"open", true>>;
+        mt::indexes<mt::index<"Every", "A#{id}", "B#{id}">, mt::index<"Open", "B#{id}", "A#{id}">::when<"open", true>>;
 };
 template <>
 struct mt::entity<one_attribute_is_its_own> {
     using key = mt::key<"{id}", "X">;
     using indexes =
-        mt::indexes<mt::in<"Every", "A#{id}", "B#{id}">, mt::in<"Open", "B#{id}", "C#{id}">::when<"open", true>>;
+        mt::indexes<mt::index<"Every", "A#{id}", "B#{id}">, mt::index<"Open", "B#{id}", "C#{id}">::when<"open", true>>;
 };
 
 static_assert(mt::detail::entity_model<sharing, both_indexes_share_all>::storage.wrong.code ==

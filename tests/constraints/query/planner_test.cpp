@@ -43,27 +43,28 @@ struct Job {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{placed_at}#{id}">;
-    using indexes = mt::indexes<
-        mt::in<"Ids", "ORDER#{id}", "ORDER">, mt::in<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
-        mt::in<"Labels", "STATUS#{status}", "{label}|{number}">, mt::in<"Coupons", "NUMBER#{number}", "{coupon}">>;
+    using indexes = mt::indexes<mt::index<"Ids", "ORDER#{id}", "ORDER">,
+                                mt::index<"Open", "OPEN", "{placed_at}">::when<"status", Status::open>,
+                                mt::index<"Labels", "STATUS#{status}", "{label}|{number}">,
+                                mt::index<"Coupons", "NUMBER#{number}", "{coupon}">>;
 };
 template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
-    using indexes = mt::indexes<mt::in<"Ids", "NAME#{name:lower}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"Ids", "NAME#{name:lower}", "{id}">>;
 };
 template <>
 struct mt::entity<Visit> {
     using key = mt::key<"VISIT#{id}", "VISIT">;
-    using indexes =
-        mt::indexes<mt::in<"Ids", "DAY#{at:day}#{id:shard 4}", "{at}">, mt::in<"Open", "VISITS#{shard:0..2}", "{at}">,
-                    mt::in<"Labels", "VISITS", "{at:day}#{shard:6}#{at}">>;
+    using indexes = mt::indexes<mt::index<"Ids", "DAY#{at:day}#{id:shard 4}", "{at}">,
+                                mt::index<"Open", "VISITS#{shard:0..2}", "{at}">,
+                                mt::index<"Labels", "VISITS", "{at:day}#{shard:6}#{at}">>;
 };
 template <>
 struct mt::entity<Job> {
     using key = mt::key<"JOB#{id}", "JOB">;
-    using indexes = mt::indexes<mt::in<"Ids", "OPEN", "JOB#{id}">::when<"open", true>,
-                                mt::in<"Open", "OPEN#{open}#{id:shard 3}", "JOB#{id}">>;
+    using indexes = mt::indexes<mt::index<"Ids", "OPEN", "JOB#{id}">::when<"open", true>,
+                                mt::index<"Open", "OPEN#{open}#{id:shard 3}", "JOB#{id}">>;
 };
 
 namespace {
@@ -242,8 +243,8 @@ static_assert(told(order, 0).view() == "key: customer_id then placed_at, id");
 static_assert(told(order, 1).view() == "Ids: id");
 static_assert(told(order, 2).view() == "Open: then placed_at");
 static_assert(told(customer, 1).view() == "Ids: name:lower then id");
-static_assert(mt::detail::count_memberships(order) == 5);
-static_assert(mt::detail::count_memberships(customer) == 2);
-static_assert(mt::detail::nth_membership(customer, 1) == 1);
+static_assert(mt::detail::count_index_mappings(order) == 5);
+static_assert(mt::detail::count_index_mappings(customer) == 2);
+static_assert(mt::detail::nth_index_mapping(customer, 1) == 1);
 
 } // namespace

@@ -42,7 +42,7 @@ struct mt::entity<Customer> {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"CUSTOMER#{customer_id}", "ORDER#{id}">;
-    using indexes = mt::indexes<mt::in<"Ids", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"Ids", "ORDER#{id}", "ORDER">>;
 };
 
 namespace {

@@ -11,7 +11,7 @@ struct Order {
 template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">>;
 #ifndef MISTAKE
     using attributes = mt::attributes<mt::renamed<"GSI1PK", "pk">>;
 #endif

@@ -12,9 +12,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using attributes = mt::in_key<"id">;
+    using attributes = mt::key_only<"id">;
 #else
-    using attributes = mt::attributes<mt::in_key<"id">>;
+    using attributes = mt::attributes<mt::key_only<"id">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: the store sets this field, so that no key could be given beforehand; keep created, updated and computed fields out of the primary key
 // expect-first3: Order[,;] .*"sum"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 
@@ -17,7 +17,7 @@ struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "SUM#{sum}">;
 #else
     using key = mt::key<"ORDER#{id}", "ORDER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "SUM", "{sum}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "SUM", "{sum}">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: attributes<> names a field that the struct does not have; spell it as the struct does
 // expect-first3: Order[,;] .*"nett"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

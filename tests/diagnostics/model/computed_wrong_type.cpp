@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: computed<> needs a function that takes the object, const, and returns a value of the field.s type; write a lambda without captures
 // expect-first3: Order[,;] .*"total"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

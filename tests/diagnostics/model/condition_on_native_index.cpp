@@ -13,9 +13,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::indexes<mt::in<"ByCustomer", "{customer_id}">::when<"is_open", true>>;
+    using indexes = mt::indexes<mt::index<"ByCustomer", "{customer_id}">::when<"is_open", true>>;
 #else
-    using indexes = mt::indexes<mt::in<"ByCustomer", "{customer_id}">>;
+    using indexes = mt::indexes<mt::index<"ByCustomer", "{customer_id}">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"ByCustomer", mt::partition_key<"customer_id">>, mt::entities<Order>> {};

@@ -13,9 +13,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::indexes<mt::in<"GSI1", "OPEN", "{id}">::when<"is_open", 1>>;
+    using indexes = mt::indexes<mt::index<"GSI1", "OPEN", "{id}">::when<"is_open", 1>>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "OPEN", "{id}">::when<"is_open", true>>;
+    using indexes = mt::indexes<mt::index<"GSI1", "OPEN", "{id}">::when<"is_open", true>>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

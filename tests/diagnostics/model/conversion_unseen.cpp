@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: converted<> cannot distinguish old values of this field from new ones, .*also_stored_as<> with the former one
+// expect: error: .*monotable: converted<> cannot distinguish old values of this field from new ones, .*formerly<> with the former one
 // expect-first3: Customer[,;] .*"total"
 #include <monotable/evolution.hpp>
 
@@ -16,7 +16,7 @@ struct mt::entity<Customer> {
 #ifdef MISTAKE
     using attributes = mt::attributes<mt::converted<"total", short, &cents_of>>;
 #else
-    using attributes = mt::attributes<mt::converted<"total", short, &cents_of>, mt::also_stored_as<"total", "euros">>;
+    using attributes = mt::attributes<mt::converted<"total", short, &cents_of>, mt::formerly<"total", "euros">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::entities<Customer>> {};

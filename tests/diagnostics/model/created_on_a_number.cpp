@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: created and updated are moments; make the field monotable::timestamp, or another std::chrono::sys_time
 // expect-first3: Order[,;] .*"placed"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

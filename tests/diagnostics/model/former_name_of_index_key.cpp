@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: also_stored_as<> names an attribute that is already used
+// expect: error: .*monotable: formerly<> names an attribute that is already used
 // expect-first3: Customer[,;] .*"PK"
 #include <monotable/evolution.hpp>
 
@@ -13,9 +13,9 @@ template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
 #ifdef MISTAKE
-    using attributes = mt::attributes<mt::also_stored_as<"total", "PK">>;
+    using attributes = mt::attributes<mt::formerly<"total", "PK">>;
 #else
-    using attributes = mt::attributes<mt::also_stored_as<"total", "sum">>;
+    using attributes = mt::attributes<mt::formerly<"total", "sum">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::entities<Customer>> {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: also_stored_as<> applies to a field that has no attribute of its own, .*monotable::migration<>
+// expect: error: .*monotable: formerly<> applies to a field that has no attribute of its own, .*monotable::migration<>
 // expect-first3: Customer[,;] .*"id"
 #include <monotable/evolution.hpp>
 
@@ -13,9 +13,9 @@ template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
 #ifdef MISTAKE
-    using attributes = mt::attributes<mt::in_key<"id">, mt::also_stored_as<"id", "number">>;
+    using attributes = mt::attributes<mt::key_only<"id">, mt::formerly<"id", "number">>;
 #else
-    using attributes = mt::attributes<mt::in_key<"id">, mt::also_stored_as<"total", "number">>;
+    using attributes = mt::attributes<mt::key_only<"id">, mt::formerly<"total", "number">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::entities<Customer>> {};

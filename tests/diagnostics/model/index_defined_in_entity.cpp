@@ -14,7 +14,7 @@ struct mt::entity<Order> {
 #ifdef MISTAKE
     using indexes = mt::indexes<mt::gsi<"GSI1">>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: an entity is in an index at most once; keep one in<> per index
+// expect: error: .*monotable: an entity is in an index at most once; keep one index<> per index
 // expect-first3: Order[,;] .*"GSI1"
 #include <monotable/monotable.hpp>
 
@@ -13,9 +13,9 @@ struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
     using indexes =
-        mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">, mt::in<"GSI1", "CUSTOMER#{customer_id}", "ORDER">>;
+        mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">, mt::index<"GSI1", "CUSTOMER#{customer_id}", "ORDER">>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: in<> needs one template for each key attribute of the index; give those of its partition key first
+// expect: error: .*monotable: index<> needs one template for each key attribute of the index; give those of its partition key first
 // expect-first3: Order[,;] .*"GSI1"
 #include <monotable/monotable.hpp>
 
@@ -12,9 +12,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}">>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

@@ -12,9 +12,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::in<"GSI1", "ORDER#{id}", "ORDER">;
+    using indexes = mt::index<"GSI1", "ORDER#{id}", "ORDER">;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

@@ -2,7 +2,7 @@
 // expect: error: .*monotable: an entity declares something under a name that is not read; use the names key, indexes, attributes and type
 // expect-first3: Customer[,;] .*"attribute"
 #include <monotable/monotable.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

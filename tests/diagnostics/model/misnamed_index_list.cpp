@@ -12,9 +12,9 @@ template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
 #ifdef MISTAKE
-    using index = mt::indexes<mt::in<"GSI1", "EMAIL#{email}", "CUSTOMER">>;
+    using index = mt::indexes<mt::index<"GSI1", "EMAIL#{email}", "CUSTOMER">>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "EMAIL#{email}", "CUSTOMER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "EMAIL#{email}", "CUSTOMER">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Customer>> {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a key is made of a field that is not stored; take it out of the template, or drop its not_stored<>
 // expect-first3: Order[,;] .*"customer"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

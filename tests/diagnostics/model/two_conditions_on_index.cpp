@@ -15,9 +15,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::indexes<mt::in<"GSI1", "OPEN", "{id}">::when<"status", Status::open>::when<"urgent", true>>;
+    using indexes = mt::indexes<mt::index<"GSI1", "OPEN", "{id}">::when<"status", Status::open>::when<"urgent", true>>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "OPEN", "{id}">::when<"status", Status::open>>;
+    using indexes = mt::indexes<mt::index<"GSI1", "OPEN", "{id}">::when<"status", Status::open>>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

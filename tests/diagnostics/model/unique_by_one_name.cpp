@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: unique<> stores its guards under the name of the entity, and two entities of the table have this one; give one another name
 // expect-first3: a::Order[,;] .*"Order"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

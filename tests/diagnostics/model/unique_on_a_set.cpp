@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: unique<> applies to fields that can be in a key .strings, numbers, bool, enums, times, UUIDs and bytes, or optionals of them.
 // expect-first3: Order[,;] .*"tags"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 #include <set>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: unique<> stores a guard for each value in the table, under the key .{0,2}UNIQUE#
 // expect-first3: Member[,;] .*"email"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

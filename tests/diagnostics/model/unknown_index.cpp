@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: in<> names an index that the table does not have; add gsi<> or lsi<> to the table
+// expect: error: .*monotable: index<> names an index that the table does not have; add gsi<> or lsi<> to the table
 // expect-first3: Order[,;] .*"GSI2"
 #include <monotable/monotable.hpp>
 
@@ -12,9 +12,9 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ORDER#{id}", "ORDER">;
 #ifdef MISTAKE
-    using indexes = mt::indexes<mt::in<"GSI2", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI2", "ORDER#{id}", "ORDER">>;
 #else
-    using indexes = mt::indexes<mt::in<"GSI1", "ORDER#{id}", "ORDER">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "ORDER#{id}", "ORDER">>;
 #endif
 };
 struct shop : mt::table<"shop", mt::gsi<"GSI1">, mt::entities<Order>> {};

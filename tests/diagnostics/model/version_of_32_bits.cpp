@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: a version counts every write of an item; make the field std::int64_t or std::uint64_t
 // expect-first3: Order[,;] .*"number"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
 namespace mt = monotable;
 

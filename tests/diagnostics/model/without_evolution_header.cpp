@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: an entity has also_stored_as<>, converted<> or dropped<>; include <monotable/evolution.hpp>
+// expect: error: .*monotable: an entity has formerly<>, converted<> or dropped<>; include <monotable/evolution.hpp>
 // expect-first3: Customer
 #include <monotable/monotable.hpp>
 
@@ -13,7 +13,7 @@ template <>
 struct mt::entity<Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
 #ifdef MISTAKE
-    using attributes = mt::attributes<mt::also_stored_as<"total", "sum">>;
+    using attributes = mt::attributes<mt::formerly<"total", "sum">>;
 #else
     using attributes = mt::attributes<mt::defaulted<"total">>;
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: on<> names an index that this entity is not in; add in<>
+// expect: error: .*monotable: on<> names an index that this entity is not in; add index<>
 // expect-first3: Order[,;] .*"Names"
 #include <monotable/monotable.hpp>
 

@@ -12,7 +12,7 @@ struct Loan {
 template <>
 struct mt::entity<Loan> {
     using key = mt::key<"L#{id}", "L">;
-    using indexes = mt::indexes<mt::in<"Open", "C#{customer_id}", "L#{id}">::when<"open", true>>;
+    using indexes = mt::indexes<mt::index<"Open", "C#{customer_id}", "L#{id}">::when<"open", true>>;
 };
 
 #ifdef MISTAKE

@@ -18,7 +18,7 @@ struct User {
 template <>
 struct mt::entity<Session> {
     using key = mt::key<"SESSION#{id}", "SESSION">;
-    using indexes = mt::indexes<mt::in<"ByUser", "USER#{user}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"ByUser", "USER#{user}", "{id}">>;
     using attributes = mt::attributes<mt::time_to_live<"expires">>;
 };
 template <>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: the store does more for fields of this entity than to store them .version, created, updated, read_only, computed, unique., which needs a header; include <monotable/roles.hpp>
+// expect: error: .*monotable: the store does more for fields of this entity than to store them .version, created, updated, read_only, computed, unique., which needs a header; include <monotable/managed_fields.hpp>
 // expect-first3: Member
 #include <monotable/monotable.hpp>
 #ifndef MISTAKE
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #endif
 
 namespace mt = monotable;

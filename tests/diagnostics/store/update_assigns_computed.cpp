@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: error: .*monotable: this field is computed<> from others; assign those, or drop the role
+// expect: error: .*monotable: this field is computed<> from others; assign those, or remove the option
 // expect-first3: Account[,;] .*"label"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
-#include "../roles.hpp"
+#include "../managed_fields.hpp"
 
 void use(store& db) {
 #ifdef MISTAKE

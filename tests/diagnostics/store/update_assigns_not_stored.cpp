@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: this field is not stored, so that there is nothing to test or to assign; drop its not_stored<>
 // expect-first3: Account[,;] .*"cache"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
-#include "../roles.hpp"
+#include "../managed_fields.hpp"
 
 void use(store& db) {
 #ifdef MISTAKE

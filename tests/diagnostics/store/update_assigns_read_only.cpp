@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: this field is read_only<>, so that it keeps the value that it was created with; erase the item and create another
 // expect-first3: Account[,;] .*"opened_by"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
-#include "../roles.hpp"
+#include "../managed_fields.hpp"
 
 void use(store& db) {
 #ifdef MISTAKE

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: error: .*monotable: the store itself sets a version and the times created and updated with each write; drop the assignment
 // expect-first3: Account[,;] .*"version"
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 
-#include "../roles.hpp"
+#include "../managed_fields.hpp"
 
 void use(store& db) {
 #ifdef MISTAKE

@@ -51,7 +51,8 @@ struct Person {
 template <>
 struct mt::entity<one::Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "STATUS#{status}", "{id}">, mt::in<"GSI2", "LEVEL", "{level}#{id}">>;
+    using indexes =
+        mt::indexes<mt::index<"GSI1", "STATUS#{status}", "{id}">, mt::index<"GSI2", "LEVEL", "{level}#{id}">>;
 };
 template <>
 struct mt::entity<one::Invoice> {
@@ -113,8 +114,8 @@ struct Human {
 template <>
 struct mt::entity<two::Customer> {
     using key = mt::key<"CUSTOMER#{id}", "CUSTOMER">;
-    using indexes = mt::indexes<mt::in<"GSI1", "STATE#{status}", "{id}">, mt::in<"GSI2", "LEVEL", "{level}#{id}">,
-                                mt::in<"GSI5", "ACTIVE#{active}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "STATE#{status}", "{id}">, mt::index<"GSI2", "LEVEL", "{level}#{id}">,
+                                mt::index<"GSI5", "ACTIVE#{active}", "{id}">>;
 };
 template <>
 struct mt::entity<two::Invoice> {
@@ -144,14 +145,14 @@ TEST_CASE("two versions that know of each other") {
     CHECK(mt::compare<v2::shop, v2::shop>().empty());
     CHECK("\n" + mt::compare<v1::shop, v2::shop>().text() == R"(
 safe: shop index GSI2: the index is new: the table lacks it, and the store does not open the table as it is; open it with mt::add_missing_indexes, then migrate the entities in it, whose items lack its key attributes
-safe: Order.status: it was stored as state: it is read under either name, and updates that depend on it read first; migrate, then drop also_stored_as<>
+safe: Order.status: it was stored as state: it is read under either name, and updates that depend on it read first; migrate, then drop formerly<>
 unsafe: Order.status: it was a string (S) and is an enumeration (S): items whose value is not one of the present type are bad_item; read it by converted<>
-safe: Order.cents: it was stored as total: it is read under either name, and updates that depend on it read first; migrate, then drop also_stored_as<>
+safe: Order.cents: it was stored as total: it is read under either name, and updates that depend on it read first; migrate, then drop formerly<>
 safe: Order.cents: its former type is read by converted<>: conditions cannot test it while items have the former type; migrate, then drop converted<>
 safe: Order.grams: its former type is read by converted<>: conditions cannot test it while items have the former type; migrate, then drop converted<>
-safe: Order.email: it was stored as mail: it is read under either name, and updates that depend on it read first; migrate, then drop also_stored_as<>
-safe: Order.labels: it was stored as tags: it is read under either name, and updates that depend on it read first; migrate, then drop also_stored_as<>
-safe: Order.ship_to: it was stored as ship: it is read under either name, and updates that depend on it read first; migrate, then drop also_stored_as<>
+safe: Order.email: it was stored as mail: it is read under either name, and updates that depend on it read first; migrate, then drop formerly<>
+safe: Order.labels: it was stored as tags: it is read under either name, and updates that depend on it read first; migrate, then drop formerly<>
+safe: Order.ship_to: it was stored as ship: it is read under either name, and updates that depend on it read first; migrate, then drop formerly<>
 safe: Order.note: the field is new: items that lack it have none
 safe: Order.priority: the field is new: items that lack it have its member initializer
 safe: Order.legacy: the field is dropped: writes remove its attribute; migrate to remove it from all items
@@ -167,16 +168,16 @@ unsafe: crm index GSI1: it had the keys only and has every attribute: an index's
 unsafe: crm index GSI4: it had the keys, name, age and has the keys, age: an index's projection cannot be changed; the store does not open the table; add an index of another name and drop the old one
 safe: crm index GSI5: the index is new: the table lacks it, and the store does not open the table as it is; open it with mt::add_missing_indexes, then migrate the entities in it, whose items lack its key attributes
 safe: crm index GSI3: the index is gone: the table keeps it, pays for its entries, and is opened with mt::add_missing_indexes only; drop it with backend::drop_index once no program uses it
-unsafe: Customer.full_name: the field is new, and name of the same type is gone: items that lack it are bad_item, should it be that field under a new name; add also_stored_as<"full_name", "name"> if it is, dropped<"name"> if it is not
+unsafe: Customer.full_name: the field is new, and name of the same type is gone: items that lack it are bad_item, should it be that field under a new name; add formerly<"full_name", "name"> if it is, dropped<"name"> if it is not
 unsafe: Customer.status: the enumerator closed is gone: items that have it are bad_item; keep it, or read the former enumeration by converted<>
 safe: Customer.status: the enumerator paused is new: programs of the earlier version cannot read items that have it; write it only when they are gone
-unsafe: Customer.points: it was an integer of 19 digits (N) and is an integer of 10 digits (N): items whose value is beyond the present type are bad_item; keep the wider type, or store it under another name with also_stored_as<> and converted<>
+unsafe: Customer.points: it was an integer of 19 digits (N) and is an integer of 10 digits (N): items whose value is beyond the present type are bad_item; keep the wider type, or store it under another name with formerly<> and converted<>
 safe: Customer.level: it was an integer of 10 digits (N) and is an integer of 19 digits (N): every former value is read; programs of the earlier version cannot read values beyond their type
 unsafe: Customer.phone: it was a string (S) and is an integer of 10 digits (N): items that have the former type are bad_item; read it by converted<>
 unsafe: Customer.home.zip: the member is new: items that lack it are bad_item; make it std::optional, or read the former struct by converted<> of the field
 safe: Customer.home.country: the member is new: items that lack it have none
 safe: Customer.home.city: the member is gone: it is not read, and lost when the field is next written; keep it as long as it is needed
-unsafe: Customer.lines[].qty: it was an integer of 10 digits (N) and is an integer of 5 digits (N): items whose value is beyond the present type are bad_item; keep the wider type, or store it under another name with also_stored_as<> and converted<>
+unsafe: Customer.lines[].qty: it was an integer of 10 digits (N) and is an integer of 5 digits (N): items whose value is beyond the present type are bad_item; keep the wider type, or store it under another name with formerly<> and converted<>
 unsafe: Customer.age: it was optional and is not: items that lack it are bad_item; keep it optional, or add defaulted<>
 unsafe: Customer.active: the field is new: items that lack it are bad_item; make it std::optional, or add defaulted<"active">
 safe: Customer.note: the field is new: items that lack it have none

@@ -31,8 +31,8 @@ struct mt::entity<Organization> {
 template <>
 struct mt::entity<User> {
     using key = mt::key<"ORG#{organization}", "USER#{name}">;
-    using indexes = mt::indexes<mt::in<"ByName", "USER#{name}", "ORG#{organization}">>;
-    using attributes = mt::attributes<mt::in_key<"organization">, mt::in_key<"name">>;
+    using indexes = mt::indexes<mt::index<"ByName", "USER#{name}", "ORG#{organization}">>;
+    using attributes = mt::attributes<mt::key_only<"organization">, mt::key_only<"name">>;
 };
 
 namespace {

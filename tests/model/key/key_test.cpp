@@ -256,15 +256,16 @@ TEST_CASE("keys are injective, prefix-safe and read back as what made them") {
         if (!ends_field) continue;
         auto const fields = static_cast<std::size_t>(parts[p].field) + 1;
         for (auto const& t : tuples) {
-            std::string prefix;
+            mt::detail::byte_buffer made;
             for (std::size_t q = 0; q <= p; ++q) {
                 if (parts[q].placeholder)
                     mt::detail::append_key_text(
-                        prefix, "Thing", parts[q], key.maker->type_of(parts[q]),
+                        made, "Thing", parts[q], key.maker->type_of(parts[q]),
                         mt::value_view(t.encodings[static_cast<std::size_t>(parts[q].field)].data()));
-                else prefix += parts[q].text;
+                else made.append(parts[q].text);
             }
-            if (!parts[p + 1].placeholder) prefix += parts[p + 1].text;
+            if (!parts[p + 1].placeholder) made.append(parts[p + 1].text);
+            std::string const prefix(made.view());
             for (auto const& other : tuples) {
                 bool const same =
                     std::equal(t.encodings.begin(), t.encodings.begin() + static_cast<std::ptrdiff_t>(fields),

@@ -60,11 +60,11 @@ class model {
         if (table_.sort) key_.push_back(*table_.sort);
     }
 
-    bool put(mt::item const& item, mt::existence condition, std::vector<std::string_view> const& known) {
+    bool put(mt::item const& item, mt::precondition condition, std::vector<std::string_view> const& known) {
         auto const key = *tuple_of(item, key_);
         auto const found = items_.find(key);
         bool const exists = found != items_.end();
-        if (condition == (exists ? mt::existence::must_not_exist : mt::existence::must_exist)) return false;
+        if (condition == (exists ? mt::precondition::must_not_exist : mt::precondition::must_exist)) return false;
         std::map<std::string, mt::value> attributes;
         if (exists && !known.empty())
             for (auto const& [name, value] : found->second)
@@ -236,7 +236,7 @@ class generator {
         return out;
     }
 
-    mt::existence condition() { return one_in(2) ? mt::existence::any : static_cast<mt::existence>(below(3)); }
+    mt::precondition condition() { return one_in(2) ? mt::precondition::any : static_cast<mt::precondition>(below(3)); }
 
     std::vector<std::string_view> known(mt::item const& item) {
         std::vector<std::string_view> out;

@@ -171,8 +171,9 @@ TEST_CASE("semantics 11: replaying a stream gives the table") {
             break;
         }
         default:
-            store->put(
-                {.table = "table", .item = random.item(true), .expected = static_cast<mt::existence>(random.below(3))});
+            store->put({.table = "table",
+                        .item = random.item(true),
+                        .expected = static_cast<mt::precondition>(random.below(3))});
         }
     }
     auto const now = all_items(store);

@@ -5,7 +5,7 @@
 // store leave the old state or the new one, or a backlog for the worker.
 #include <monotable/batches.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/streams.hpp>
 #include <monotable/transactions.hpp>
 
@@ -89,24 +89,25 @@ struct visit {
 template <>
 struct mt::entity<seller> {
     using key = mt::key<"S#{name}", "S">;
-    using indexes =
-        mt::indexes<mt::in<"GSI1", "SELLERS", "{products:6}#{name}">, mt::in<"Ranked", "S#{rank:3}", "{country}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "SELLERS", "{products:6}#{name}">,
+                                mt::index<"Ranked", "S#{rank:3}", "{country}">>;
     using attributes = mt::attributes<mt::defaulted<"products">, mt::defaulted<"stock">>;
 };
 template <>
 struct mt::entity<product> {
     using key = mt::key<"P#{sku}", "P">;
-    using indexes = mt::indexes<mt::in<"GSI1", "BY#{seller}", "{sku}">,
-                                mt::in<"Open", "OPEN#{sku:shard 3}", "{price:6.2}#{sku}">::when<"status", state::open>,
-                                mt::in<"Ranked", "P#{rank:3}", "{title}#{sku}">,
-                                mt::in<"Land", "LAND#{seller_country}", "{stars:6.0}">>;
+    using indexes =
+        mt::indexes<mt::index<"GSI1", "BY#{seller}", "{sku}">,
+                    mt::index<"Open", "OPEN#{sku:shard 3}", "{price:6.2}#{sku}">::when<"status", state::open>,
+                    mt::index<"Ranked", "P#{rank:3}", "{title}#{sku}">,
+                    mt::index<"Land", "LAND#{seller_country}", "{stars:6.0}">>;
     using attributes =
         mt::attributes<mt::defaulted<"seller_country">, mt::defaulted<"reviews">, mt::defaulted<"stars">>;
 };
 template <>
 struct mt::entity<review> {
     using key = mt::key<"P#{sku}", "R#{id}">;
-    using attributes = mt::attributes<mt::in_key<"sku">, mt::in_key<"id">, mt::defaulted<"product_title">>;
+    using attributes = mt::attributes<mt::key_only<"sku">, mt::key_only<"id">, mt::defaulted<"product_title">>;
 };
 template <>
 struct mt::entity<buyer> {
@@ -116,12 +117,12 @@ struct mt::entity<buyer> {
 template <>
 struct mt::entity<liking> {
     using key = mt::key<"B#{buyer_id}", "L#{sku}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "L#{sku}", "{buyer_id}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "L#{sku}", "{buyer_id}">>;
 };
 template <>
 struct mt::entity<visit> {
     using key = mt::key<"B#{buyer_id}", "V#{seller}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "V#{seller}", "{buyer_id}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "V#{seller}", "{buyer_id}">>;
 };
 
 namespace {

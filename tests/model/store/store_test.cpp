@@ -58,25 +58,25 @@ struct reading {
 template <>
 struct mt::entity<person> {
     using key = mt::key<"PERSON#{id}", "PERSON">;
-    using indexes = mt::indexes<mt::in<"GSI1", "CITY#{city:lower}", "{name}/{id}">>; // and in ByTeam, Inverted
+    using indexes = mt::indexes<mt::index<"GSI1", "CITY#{city:lower}", "{name}/{id}">>; // and in ByTeam, Inverted
 };
 
 template <>
 struct mt::entity<order> {
     using key = mt::key<"CUST#{customer}", "ORDER#{placed}#{id}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "STATUS#{status}", "{total:6.2 desc}#{id}">,
-                                mt::in<"GSI2", "OPEN#{id:shard 3}", "{placed}">::when<"status", state::open>,
-                                mt::in<"ByDay", "{placed:day}", "{id:shard 3}", "{placed}", "{status}">,
-                                mt::in<"ByRank", "RANK", "{rank:4}#{customer}">>; // and in ByTotal, Inverted
-    using attributes = mt::attributes<mt::in_key<"customer">, mt::renamed<"rank", "position">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "STATUS#{status}", "{total:6.2 desc}#{id}">,
+                                mt::index<"GSI2", "OPEN#{id:shard 3}", "{placed}">::when<"status", state::open>,
+                                mt::index<"ByDay", "{placed:day}", "{id:shard 3}", "{placed}", "{status}">,
+                                mt::index<"ByRank", "RANK", "{rank:4}#{customer}">>; // and in ByTotal, Inverted
+    using attributes = mt::attributes<mt::key_only<"customer">, mt::renamed<"rank", "position">>;
 };
 
 template <>
 struct mt::entity<reading> {
     using key = mt::key<"DEV#{device:4}", "{at}">;
-    using indexes = mt::indexes<mt::in<"GSI1", "SHARD#{shard:0..2}", "{at:desc}{device:4}">,
-                                mt::in<"GSI2", "OPEN#{shard:0..2}", "{at}">>; // among open orders
-    using attributes = mt::attributes<mt::in_key<"device">, mt::in_key<"at">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "SHARD#{shard:0..2}", "{at:desc}{device:4}">,
+                                mt::index<"GSI2", "OPEN#{shard:0..2}", "{at}">>; // among open orders
+    using attributes = mt::attributes<mt::key_only<"device">, mt::key_only<"at">>;
 };
 
 namespace {

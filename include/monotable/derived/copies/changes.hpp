@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,13 +24,14 @@ namespace monotable::detail {
 
 /// Collects the sources, copies and parents that records of changes affect, each once, and then reconciles them. Has no state that
 /// cannot be collected again from the same records.
-class kept_changes {
+class derived_changes {
   public:
-    explicit kept_changes(array_view<kept_data const*> relations) : relations_(relations) {}
+    explicit derived_changes(array_view<derived_data const*> relations) : relations_(relations) {}
 
-    void add(stream_record const& record);
+    /// A record of a change in this table.
+    void add(std::string_view table, stream_record const& record);
 
-    /// Adds every source and parent of the table.
+    /// Adds every source and parent.
     void add_all(backend& store);
 
     bool empty() const { return steps_.empty(); }
@@ -40,7 +42,7 @@ class kept_changes {
 
     std::vector<worker_failure> const& failures() const noexcept { return failures_; }
     /// Adds the failures of `before`, to retry them.
-    void add_failed(kept_changes const& before);
+    void add_failed(derived_changes const& before);
     /// True if it had failed before, too.
     bool is_repeated(worker_failure const& failure) const;
     /// Throws bad_item if there are failures that are not repeated.
@@ -61,21 +63,21 @@ class kept_changes {
         item const* after = nullptr;
     };
 
-    static sides images_of(entity_data const& entity, stream_record const& record);
+    static sides images_of(entity_data const& entity, std::string_view table, stream_record const& record);
 
     static bool differ(entity_data const& entity, sides const& images, std::size_t field);
 
-    void add_copies(std::size_t r, kept_data const& relation, sides const& one, sides const& many, item const& key);
+    void add_copies(std::size_t r, derived_data const& relation, sides const& one, sides const& many, item const& key);
 
-    void add_total(std::size_t r, kept_data const& relation, sides const& one, sides const& many, item const& key);
+    void add_total(std::size_t r, derived_data const& relation, sides const& one, sides const& many, item const& key);
 
-    static bool moved(kept_data const& relation, sides const& many);
+    static bool moved(derived_data const& relation, sides const& many);
 
-    void add_parent(std::size_t r, kept_data const& relation, item const* child);
+    void add_parent(std::size_t r, derived_data const& relation, item const* child);
 
     void add_step(std::size_t relation, step_kind kind, item key);
 
-    array_view<kept_data const*> relations_;
+    array_view<derived_data const*> relations_;
     static constexpr std::size_t max_failed = 1000; // the maximum number of failures that are retried
 
     void fail(std::size_t relation, step_kind kind, item key, std::string message);

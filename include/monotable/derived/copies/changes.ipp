@@ -8,17 +8,17 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE void kept_changes::add(stream_record const& record) {
+MONOTABLE_INLINE void derived_changes::add(std::string_view table, stream_record const& record) {
     for (std::size_t r = 0; r != relations_.size(); ++r) {
-        kept_data const& relation = *relations_[r];
+        derived_data const& relation = *relations_[r];
         if (relation.in_transaction) continue;
-        sides const one = images_of(*relation.one, record), many = images_of(*relation.many, record);
+        sides const one = images_of(*relation.one, table, record), many = images_of(*relation.many, table, record);
         if (relation.total) add_total(r, relation, one, many, record.keys);
         else add_copies(r, relation, one, many, record.keys);
     }
 }
 
-MONOTABLE_INLINE void kept_changes::add_all(backend& store) {
+MONOTABLE_INLINE void derived_changes::add_all(backend& store) {
     for (std::size_t r = 0; r != relations_.size(); ++r) {
         read_source from;
         from.table = relations_[r]->one->table;
@@ -33,10 +33,10 @@ MONOTABLE_INLINE void kept_changes::add_all(backend& store) {
     }
 }
 
-MONOTABLE_INLINE void kept_changes::settle(backend& store, retry_policy const& retry) {
+MONOTABLE_INLINE void derived_changes::settle(backend& store, retry_policy const& retry) {
     while (!steps_.empty()) {
         step const& next = steps_.back();
-        kept_data const& relation = *relations_[next.relation];
+        derived_data const& relation = *relations_[next.relation];
         reconciler keep(store, relation, retry);
         try {
             if (relation.total) keep.settle_total(next.key);
@@ -54,23 +54,23 @@ MONOTABLE_INLINE void kept_changes::settle(backend& store, retry_policy const& r
     seen_.clear();
 }
 
-MONOTABLE_INLINE void kept_changes::fail(std::size_t relation, step_kind kind, item key, std::string message) {
+MONOTABLE_INLINE void derived_changes::fail(std::size_t relation, step_kind kind, item key, std::string message) {
     for (auto const& each : failures_)
         if (each.key == key && each.relation == relations_[relation]->name) return;
     failures_.push_back({std::string(relations_[relation]->name), key, std::move(message)});
     if (failed_.size() != max_failed) failed_.push_back({relation, kind, std::move(key)});
 }
 
-MONOTABLE_INLINE void kept_changes::add_failed(kept_changes const& before) {
+MONOTABLE_INLINE void derived_changes::add_failed(derived_changes const& before) {
     for (auto const& each : before.failures_) repeated_.insert(each.relation + '/' + std::string(each.key.bytes()));
     for (auto const& each : before.failed_) add_step(each.relation, each.kind, each.key);
 }
 
-MONOTABLE_INLINE bool kept_changes::is_repeated(worker_failure const& failure) const {
+MONOTABLE_INLINE bool derived_changes::is_repeated(worker_failure const& failure) const {
     return repeated_.count(failure.relation + '/' + std::string(failure.key.bytes())) != 0;
 }
 
-MONOTABLE_INLINE void kept_changes::or_throw() const {
+MONOTABLE_INLINE void derived_changes::or_throw() const {
     std::string message;
     std::size_t more = 0;
     for (auto const& each : failures_) {
@@ -83,42 +83,44 @@ MONOTABLE_INLINE void kept_changes::or_throw() const {
     throw bad_item(message);
 }
 
-MONOTABLE_INLINE kept_changes::sides kept_changes::images_of(entity_data const& entity, stream_record const& record) {
+MONOTABLE_INLINE derived_changes::sides derived_changes::images_of(entity_data const& entity, std::string_view table,
+                                                                   stream_record const& record) {
     sides result;
+    if (entity.table->name != table) return result;
     if (record.before && belongs_to(entity, *record.before)) result.before = &*record.before;
     if (record.after && belongs_to(entity, *record.after)) result.after = &*record.after;
     return result;
 }
 
-MONOTABLE_INLINE bool kept_changes::differ(entity_data const& entity, sides const& images, std::size_t field) {
+MONOTABLE_INLINE bool derived_changes::differ(entity_data const& entity, sides const& images, std::size_t field) {
     return encoding_in(entity, *images.before, field) != encoding_in(entity, *images.after, field);
 }
 
-MONOTABLE_INLINE void kept_changes::add_copies(std::size_t r, kept_data const& relation, sides const& one,
-                                               sides const& many, item const& key) {
+MONOTABLE_INLINE void derived_changes::add_copies(std::size_t r, derived_data const& relation, sides const& one,
+                                                  sides const& many, item const& key) {
     if (one.after != nullptr) {
         bool changed = one.before == nullptr;
-        for (kept_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.from);
+        for (derived_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.from);
         if (changed) add_step(r, step_kind::all_of_one, key);
     }
     if (many.after != nullptr) {
         bool changed = many.before == nullptr || moved(relation, many);
-        for (kept_field const& field : relation.fields) changed = changed || differ(*relation.many, many, field.to);
+        for (derived_field const& field : relation.fields) changed = changed || differ(*relation.many, many, field.to);
         if (changed) add_step(r, step_kind::one_of_many, key);
     }
 }
 
-MONOTABLE_INLINE void kept_changes::add_total(std::size_t r, kept_data const& relation, sides const& one,
-                                              sides const& many, item const& key) {
+MONOTABLE_INLINE void derived_changes::add_total(std::size_t r, derived_data const& relation, sides const& one,
+                                                 sides const& many, item const& key) {
     if (one.after != nullptr) {
         bool changed = one.before == nullptr;
-        for (kept_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.to);
+        for (derived_field const& field : relation.fields) changed = changed || differ(*relation.one, one, field.to);
         if (changed) add_step(r, step_kind::all_of_one, key);
     }
     if (many.before != nullptr && many.after != nullptr && !moved(relation, many)) {
         bool changed = false;
-        for (kept_field const& field : relation.fields)
-            changed = changed || (field.kind == kept_kind::sum && differ(*relation.many, many, field.from));
+        for (derived_field const& field : relation.fields)
+            changed = changed || (field.kind == derived_kind::sum && differ(*relation.many, many, field.from));
         if (changed) add_parent(r, relation, many.after);
     } else {
         add_parent(r, relation, many.before);
@@ -126,18 +128,18 @@ MONOTABLE_INLINE void kept_changes::add_total(std::size_t r, kept_data const& re
     }
 }
 
-MONOTABLE_INLINE bool kept_changes::moved(kept_data const& relation, sides const& many) {
+MONOTABLE_INLINE bool derived_changes::moved(derived_data const& relation, sides const& many) {
     for (field_pair const& pair : relation.matches)
         if (differ(*relation.many, many, pair.many)) return true;
     return false;
 }
 
-MONOTABLE_INLINE void kept_changes::add_parent(std::size_t r, kept_data const& relation, item const* child) {
+MONOTABLE_INLINE void derived_changes::add_parent(std::size_t r, derived_data const& relation, item const* child) {
     if (child == nullptr) return;
     if (std::optional<item> key = key_of_one(relation, *child)) add_step(r, step_kind::all_of_one, std::move(*key));
 }
 
-MONOTABLE_INLINE void kept_changes::add_step(std::size_t relation, step_kind kind, item key) {
+MONOTABLE_INLINE void derived_changes::add_step(std::size_t relation, step_kind kind, item key) {
     std::string identity = std::to_string(relation);
     identity.append(kind == step_kind::all_of_one ? "a" : "c").append(key.bytes());
     if (seen_.insert(std::move(identity)).second) steps_.push_back({relation, kind, std::move(key)});

@@ -7,12 +7,12 @@
 #include <monotable/core/item.hpp>
 #include <monotable/derived/copies/rewrite.hpp>
 #include <monotable/meta/array_view.hpp>
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/query/key_range.hpp>
 #include <monotable/query/plan.hpp>
 #include <monotable/store/read/reader.hpp>
-#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/derived_write.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,27 +34,27 @@ struct field_pair {
 };
 
 /// `from` is not used by a count.
-struct kept_field {
-    kept_kind kind = kept_kind::copy;
+struct derived_field {
+    derived_kind kind = derived_kind::copy;
     std::uint16_t from = 0;
     std::uint16_t to = 0;
 };
 
 /// "Many" are the copies or children, "one" is the source or parent that they belong to.
-struct kept_data {
+struct derived_data {
     std::string_view name;
     bool total = false;
     bool in_transaction = false;
     entity_data const* one = nullptr;
     entity_data const* many = nullptr;
     array_view<field_pair> matches; ///< in the order of the plan's conditions
-    array_view<kept_field> fields;
+    array_view<derived_field> fields;
     plan_data const* find_many = nullptr;
     plan_data const* find_one = nullptr; ///< null: the matches determine its primary key
     object_encoder encode_one = nullptr;
     object_encoder encode_many = nullptr;
-    array_view<consequence> one_brings; ///< the derived writes of a change of one
-    array_view<consequence> many_brings;
+    array_view<derived_write> one_brings; ///< the derived writes of a change of one
+    array_view<derived_write> many_brings;
 
     bool finds_whole_items() const { return many->table->indexes[find_many->index].projection == projection_kind::all; }
     bool reads_consistently() const { return many->table->indexes[find_many->index].kind != index_kind::global; }
@@ -70,17 +70,17 @@ inline char const* encoding_or_null(std::string const& encoding) {
 std::optional<item> read_item(backend& store, entity_data const& entity, item_view key);
 
 /// True if the matched fields exist, and those with a constant have its value.
-bool has_match(kept_data const& relation, item_view of_many);
+bool has_match(derived_data const& relation, item_view of_many);
 
 /// The key of the item that one of the many belongs to; std::nullopt if a matched field is absent, or cannot be part of a key.
 /// REQUIRES: the matches determine a primary key.
-std::optional<item> key_of_one(kept_data const& relation, item_view of_many);
+std::optional<item> key_of_one(derived_data const& relation, item_view of_many);
 
 /// The value that a field of the many must have to belong to this one.
-std::string value_in_one(kept_data const& relation, item_view of_one, field_pair const& pair);
+std::string value_in_one(derived_data const& relation, item_view of_one, field_pair const& pair);
 
 /// True if one of the many belongs to this one.
-bool are_matched(kept_data const& relation, item_view of_one, item_view of_many);
+bool are_matched(derived_data const& relation, item_view of_one, item_view of_many);
 
 /// The items of an entity that a plan of == conditions finds.
 item_reader read_planned(backend& store, entity_data const& entity, plan_data const& plan,
@@ -88,18 +88,18 @@ item_reader read_planned(backend& store, entity_data const& entity, plan_data co
 
 /// The copies or children of one, as the index that finds them has them. Only the key of one is used, so that it need not exist
 /// anymore.
-item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one);
+item_reader read_many(backend& store, derived_data const& relation, item_view key_of_one);
 
 /// The same for a write set: at most `most` and one page more; empty if they are not known.
-array_view<item> find_many(write_set& set, kept_data const& relation, item_view key_of_one, std::size_t most);
+array_view<item> find_many(write_set& set, derived_data const& relation, item_view key_of_one, std::size_t most);
 
 /// The item that one of the many belongs to. Throws bad_item if there are several.
-std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many);
+std::optional<item> read_one_of(backend& store, derived_data const& relation, item_view of_many);
 
 /// The values of the copies of a source. REQUIRES: a duplicated<>.
 class source_values {
   public:
-    source_values(kept_data const& relation, item_view source);
+    source_values(derived_data const& relation, item_view source);
     source_values(source_values const&) = delete;
     source_values& operator=(source_values const&) = delete;
 
@@ -119,7 +119,7 @@ class source_values {
 /// The sums and counts of a parent. REQUIRES: a total<>.
 class child_totals {
   public:
-    explicit child_totals(kept_data const& relation) : relation_(relation), sums_(relation.fields.size()) {}
+    explicit child_totals(derived_data const& relation) : relation_(relation), sums_(relation.fields.size()) {}
 
     /// Throws bad_value if a sum has more than 38 digits, and bad_item if a stored value is not a number.
     void add(item_view child, bool taken_away = false);
@@ -141,14 +141,14 @@ class child_totals {
     std::vector<field_value> values();
 
   private:
-    decimal term_of(kept_field const& field, item_view child) const {
-        if (field.kind == kept_kind::count) return decimal(1);
+    decimal term_of(derived_field const& field, item_view child) const {
+        if (field.kind == derived_kind::count) return decimal(1);
         return number_in(*relation_.many, child, field.from);
     }
 
     static decimal number_in(entity_data const& entity, item_view source, std::size_t field);
 
-    kept_data const& relation_;
+    derived_data const& relation_;
     std::vector<decimal> sums_;
     std::vector<std::string> encodings_;
 };

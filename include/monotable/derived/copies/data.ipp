@@ -14,7 +14,7 @@ MONOTABLE_INLINE std::string encoding_in(entity_data const& entity, item_view so
     field_data const& data = entity.fields[field];
     item present;
     if (entity.earlier != nullptr && entity.earlier->upgrade(entity, source, present)) source = present;
-    if (!data.in_key)
+    if (!data.key_only)
         if (auto const found = source.find(data.attribute)) return std::string(found->bytes());
     std::string result;
     for (std::size_t s = 0; s != entity.table->indexes[0].key_count() && result.empty(); ++s) {
@@ -37,7 +37,7 @@ MONOTABLE_INLINE std::optional<item> read_item(backend& store, entity_data const
     return found;
 }
 
-MONOTABLE_INLINE bool has_match(kept_data const& relation, item_view of_many) {
+MONOTABLE_INLINE bool has_match(derived_data const& relation, item_view of_many) {
     for (field_pair const& pair : relation.matches) {
         std::string const encoding = encoding_in(*relation.many, of_many, pair.many);
         if (encoding.empty() || (pair.constant != nullptr && encoding != pair.constant())) return false;
@@ -45,7 +45,7 @@ MONOTABLE_INLINE bool has_match(kept_data const& relation, item_view of_many) {
     return true;
 }
 
-MONOTABLE_INLINE std::optional<item> key_of_one(kept_data const& relation, item_view of_many) {
+MONOTABLE_INLINE std::optional<item> key_of_one(derived_data const& relation, item_view of_many) {
     if (!has_match(relation, of_many)) return std::nullopt;
     std::vector<std::string> encodings(relation.one->fields.size());
     for (field_pair const& pair : relation.matches)
@@ -57,11 +57,11 @@ MONOTABLE_INLINE std::optional<item> key_of_one(kept_data const& relation, item_
     }
 }
 
-MONOTABLE_INLINE std::string value_in_one(kept_data const& relation, item_view of_one, field_pair const& pair) {
+MONOTABLE_INLINE std::string value_in_one(derived_data const& relation, item_view of_one, field_pair const& pair) {
     return pair.constant != nullptr ? pair.constant() : encoding_in(*relation.one, of_one, pair.one);
 }
 
-MONOTABLE_INLINE bool are_matched(kept_data const& relation, item_view of_one, item_view of_many) {
+MONOTABLE_INLINE bool are_matched(derived_data const& relation, item_view of_one, item_view of_many) {
     for (field_pair const& pair : relation.matches)
         if (value_in_one(relation, of_one, pair) != encoding_in(*relation.many, of_many, pair.many)) return false;
     return true;
@@ -79,14 +79,14 @@ MONOTABLE_INLINE item_reader read_planned(backend& store, entity_data const& ent
     return {std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from), std::move(options)};
 }
 
-MONOTABLE_INLINE item_reader read_many(backend& store, kept_data const& relation, item_view key_of_one) {
+MONOTABLE_INLINE item_reader read_many(backend& store, derived_data const& relation, item_view key_of_one) {
     std::vector<condition_values> values;
     for (field_pair const& pair : relation.matches)
         values.push_back({comparison::equal, value_in_one(relation, key_of_one, pair), {}});
     return read_planned(store, *relation.many, *relation.find_many, values, relation.reads_consistently());
 }
 
-MONOTABLE_INLINE array_view<item> find_many(write_set& set, kept_data const& relation, item_view key_of_one,
+MONOTABLE_INLINE array_view<item> find_many(write_set& set, derived_data const& relation, item_view key_of_one,
                                             std::size_t most) {
     std::vector<condition_values> values;
     for (field_pair const& pair : relation.matches)
@@ -94,7 +94,7 @@ MONOTABLE_INLINE array_view<item> find_many(write_set& set, kept_data const& rel
     return set.reads().find_all(*relation.many, *relation.find_many, values, relation.reads_consistently(), most);
 }
 
-MONOTABLE_INLINE std::optional<item> read_one_of(backend& store, kept_data const& relation, item_view of_many) {
+MONOTABLE_INLINE std::optional<item> read_one_of(backend& store, derived_data const& relation, item_view of_many) {
     if (relation.find_one == nullptr) {
         std::optional<item> const key = key_of_one(relation, of_many);
         return key ? read_item(store, *relation.one, *key) : std::nullopt;
@@ -118,9 +118,9 @@ MONOTABLE_INLINE std::optional<item> read_one_of(backend& store, kept_data const
     throw bad_item(message.append("); match the whole primary key"));
 }
 
-MONOTABLE_INLINE source_values::source_values(kept_data const& relation, item_view source)
+MONOTABLE_INLINE source_values::source_values(derived_data const& relation, item_view source)
     : object_(relation.encode_one(source, {})) {
-    for (kept_field const& field : relation.fields) values_.push_back({field.to, object_.field(field.from)});
+    for (derived_field const& field : relation.fields) values_.push_back({field.to, object_.field(field.from)});
 }
 
 MONOTABLE_INLINE void child_totals::add(item_view child, bool taken_away) {

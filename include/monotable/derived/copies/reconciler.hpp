@@ -17,7 +17,7 @@ namespace monotable::detail {
 /// One attempt to write a rewrite of an item with its derived writes.
 class rewrite_execution final : public execution {
   public:
-    rewrite_execution(entity_data const& entity, array_view<consequence> brings, item_view before,
+    rewrite_execution(entity_data const& entity, array_view<derived_write> brings, item_view before,
                       item_rewrite const& rewrite);
 
     /// `changed`: the data that the rewrite was computed from has changed. REQUIRES: the procedure has ended.
@@ -31,7 +31,7 @@ class rewrite_execution final : public execution {
     void give_up(unsigned) override { result_ = write_set::result::changed; }
 
     entity_data const& entity_;
-    array_view<consequence> brings_;
+    array_view<derived_write> brings_;
     item key_;
     item_rewrite const& rewrite_;
     write_set::result result_ = write_set::result::changed;
@@ -48,7 +48,7 @@ class reconciler {
         std::string message;
     };
 
-    reconciler(backend& store, kept_data const& relation, retry_policy const& retry)
+    reconciler(backend& store, derived_data const& relation, retry_policy const& retry)
         : store_(store), relation_(relation), retry_(retry) {}
 
     /// The copies that settle_copies() skipped.
@@ -71,13 +71,13 @@ class reconciler {
     bool settle(std::optional<item> copy, item_view source, source_values const& wanted);
 
     /// Performs the rewrite with its derived writes. False if data that it was computed from has changed.
-    bool write(entity_data const& entity, array_view<consequence> brings, item_view before,
+    bool write(entity_data const& entity, array_view<derived_write> brings, item_view before,
                item_rewrite const& rewrite);
 
     [[noreturn]] void give_up(entity_data const& entity, item_view key, unsigned attempts) const;
 
     backend& store_;
-    kept_data const& relation_;
+    derived_data const& relation_;
     std::vector<failure> failures_;
     retry_policy const& retry_;
 };

@@ -11,7 +11,7 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE rewrite_execution::rewrite_execution(entity_data const& entity, array_view<consequence> brings,
+MONOTABLE_INLINE rewrite_execution::rewrite_execution(entity_data const& entity, array_view<derived_write> brings,
                                                       item_view before, item_rewrite const& rewrite)
     : execution({.attempts = 1}),
       entity_(entity),
@@ -20,14 +20,14 @@ MONOTABLE_INLINE rewrite_execution::rewrite_execution(entity_data const& entity,
       rewrite_(rewrite) {}
 
 MONOTABLE_INLINE void rewrite_execution::plan() {
-    owned_write change;
+    planned_write change;
     change.entity = &entity_;
     change.kind = write_kind::update;
     change.attributes = key_;
-    change.expected = existence::must_exist;
+    change.expected = precondition::must_exist;
     change.requirements.push_back({rewrite_.unchanged(), write_error::none, {}});
     change.update = rewrite_.update();
-    change.consequences = brings_;
+    change.derived_writes = brings_;
     set().add(std::move(change));
     derive(set());
 }
@@ -103,20 +103,20 @@ MONOTABLE_INLINE bool reconciler::settle(std::optional<item> copy, item_view sou
         item_rewrite rewrite(*relation_.many, relation_.encode_many, *copy, wanted.values());
         if (rewrite.empty()) return false;
         for (field_pair const& pair : relation_.matches)
-            if (!relation_.many->fields[pair.many].in_key) rewrite.keep(relation_.many->fields[pair.many].attribute);
+            if (!relation_.many->fields[pair.many].key_only) rewrite.keep(relation_.many->fields[pair.many].attribute);
         if (write(*relation_.many, relation_.many_brings, *copy, rewrite)) return true;
         copy = read_item(store_, *relation_.many, key);
     } while (try_again(attempts));
     give_up(*relation_.many, key, attempts.attempts());
 }
 
-MONOTABLE_INLINE bool reconciler::write(entity_data const& entity, array_view<consequence> brings, item_view before,
+MONOTABLE_INLINE bool reconciler::write(entity_data const& entity, array_view<derived_write> brings, item_view before,
                                         item_rewrite const& rewrite) {
     rewrite_execution execution(entity, brings, before, rewrite);
     run(store_, execution);
     if (execution.result() != write_set::result::refused) return execution.result() == write_set::result::done;
     write_failure const& why = execution.failure();
-    throw bad_item(refusal_text(entity, primary_key_of(*entity.table, before), {why.reason, why.subject}, true) +
+    throw bad_item(failure_text(entity, primary_key_of(*entity.table, before), {why.reason, why.subject}, true) +
                    ", so that " + std::string(relation_.name) + " cannot be made true");
 }
 

@@ -48,9 +48,9 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
         unread[each.field] = nullptr;
     }
     item const wanted = with_fields(entity, source, values);
-    if constexpr (declares<E>(attribute_role::computed)) {
-        item_decoder(entity, role_writer<Table, E>::result_before_working_out, unread).decode(wanted);
-        role_writer<Table, E>::work_out(object);
+    if constexpr (declares<E>(option_kind::computed)) {
+        item_decoder(entity, managed_field_writer<Table, E>::result_before_working_out, unread).decode(wanted);
+        managed_field_writer<Table, E>::compute(object);
     } else {
         item_decoder(entity, entity_model<Table, E>::result, unread).decode(wanted);
     }
@@ -61,9 +61,9 @@ encoded_object encode_item_again(item_view source, array_view<field_value> value
 /// any field.
 template <class F>
 void each_computation(entity_data const& entity, F const& f) {
-    if (entity.roles == nullptr) return;
-    for (attribute_option const& option : entity.roles->options) {
-        if (option.role != attribute_role::computed) continue;
+    if (entity.managed == nullptr) return;
+    for (attribute_option const& option : entity.managed->options) {
+        if (option.kind != option_kind::computed) continue;
         auto const computed = static_cast<std::size_t>(entity.field_named(option.field));
         for (std::string_view const source : option.fields)
             f(computed, static_cast<std::size_t>(entity.field_named(source)));
@@ -100,7 +100,7 @@ class item_rewrite {
     bool any_field(std::size_t index, F const& f) const;
 
     /// Adds the fields that are computed from changed ones, transitively.
-    void work_out(std::string& changed, encoded_object const& wanted);
+    void compute(std::string& changed, encoded_object const& wanted);
 
     /// Updates the composed key attributes of an index. An attribute that several indexes share depends on all of them.
     void follow(std::size_t index, encoded_object const& wanted);
@@ -114,7 +114,7 @@ class item_rewrite {
     item_view before_;
     expression update_;
     expression unchanged_;
-    std::string kept_;    ///< attributes in unchanged_, each terminated by a NUL
+    std::string guarded_; ///< attributes in unchanged_, each terminated by a NUL
     std::string written_; ///< composed and computed attributes in update_
 };
 

@@ -17,7 +17,7 @@ MONOTABLE_INLINE item with_fields(entity_data const& entity, item_view source, a
         bool replaced = false;
         for (field_value const& each : values) {
             replaced = replaced || entity.fields[each.field].attribute == name;
-            for (former_attribute const& former : entity.formers())
+            for (former_attribute const& former : entity.former_attributes())
                 replaced = replaced || (former.field == static_cast<std::int16_t>(each.field) && former.name == name);
         }
         if (replaced) continue;
@@ -57,7 +57,7 @@ MONOTABLE_INLINE item_rewrite::item_rewrite(entity_data const& entity, object_en
         keep(entity.fields[each.field].attribute);
         assign(entity.fields[each.field].attribute,
                each.encoding); // exact, even if the field's type cannot represent the value
-        for (former_attribute const& former : entity.formers()) {
+        for (former_attribute const& former : entity.former_attributes()) {
             if (former.field != static_cast<std::int16_t>(each.field)) continue;
             keep(former.name);
             assign(former.name, nullptr);
@@ -65,16 +65,16 @@ MONOTABLE_INLINE item_rewrite::item_rewrite(entity_data const& entity, object_en
     }
     std::string changed(entity.fields.size(), '\0');
     for (field_value const& each : values) changed[each.field] = '\1';
-    work_out(changed, wanted);
-    for (std::size_t i = 1; i != entity.memberships.size(); ++i)
+    compute(changed, wanted);
+    for (std::size_t i = 1; i != entity.index_mappings.size(); ++i)
         if (any_field(i, [&](std::size_t field) { return changed[field] != '\0'; })) follow(i, wanted);
-    if (entity.roles != nullptr && entity.roles->version != no_field)
-        add_one(update_, entity.fields[static_cast<std::size_t>(entity.roles->version)].attribute);
+    if (entity.managed != nullptr && entity.managed->version != no_field)
+        add_one(update_, entity.fields[static_cast<std::size_t>(entity.managed->version)].attribute);
 }
 
 MONOTABLE_INLINE void item_rewrite::keep(std::string_view attribute) {
-    if (is_listed(kept_, attribute)) return;
-    list(kept_, attribute);
+    if (is_listed(guarded_, attribute)) return;
+    list(guarded_, attribute);
     auto const place = expression::path(document_path(attribute));
     auto const found = before_.find(attribute);
     unchanged_ = joined(expression_kind::all_of, unchanged_,
@@ -83,7 +83,7 @@ MONOTABLE_INLINE void item_rewrite::keep(std::string_view attribute) {
 }
 
 MONOTABLE_INLINE bool item_rewrite::holds_already(field_value const& wanted) const {
-    for (former_attribute const& former : entity_.formers())
+    for (former_attribute const& former : entity_.former_attributes())
         if (former.field == static_cast<std::int16_t>(wanted.field) && before_.contains(former.name)) return false;
     auto const found = before_.find(entity_.fields[wanted.field].attribute);
     if (wanted.encoding == nullptr) return !found;
@@ -100,7 +100,7 @@ MONOTABLE_INLINE void item_rewrite::assign(std::string_view attribute, char cons
 
 template <class F>
 bool item_rewrite::any_field(std::size_t index, F const& f) const {
-    membership const& place = entity_.memberships[index];
+    index_mapping const& place = entity_.index_mappings[index];
     if (!place.member) return false;
     if (place.condition_field != no_field && f(static_cast<std::size_t>(place.condition_field))) return true;
     for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
@@ -109,7 +109,7 @@ bool item_rewrite::any_field(std::size_t index, F const& f) const {
     return false;
 }
 
-MONOTABLE_INLINE void item_rewrite::work_out(std::string& changed, encoded_object const& wanted) {
+MONOTABLE_INLINE void item_rewrite::compute(std::string& changed, encoded_object const& wanted) {
     for (bool more = true; more;) {
         more = false;
         each_computation(entity_, [&](std::size_t field, std::size_t source) {
@@ -120,7 +120,7 @@ MONOTABLE_INLINE void item_rewrite::work_out(std::string& changed, encoded_objec
     }
     each_computation(entity_, [&](std::size_t field, std::size_t source) {
         if (changed[field] == '\0') return;
-        if (entity_.fields[source].is_stored() && !entity_.fields[source].in_key)
+        if (entity_.fields[source].is_stored() && !entity_.fields[source].key_only)
             keep(entity_.fields[source].attribute);
         if (!entity_.fields[field].is_stored() || is_listed(written_, entity_.fields[field].attribute)) return;
         list(written_, entity_.fields[field].attribute);
@@ -131,26 +131,26 @@ MONOTABLE_INLINE void item_rewrite::work_out(std::string& changed, encoded_objec
 
 MONOTABLE_INLINE void item_rewrite::follow(std::size_t index, encoded_object const& wanted) {
     any_field(index, [&](std::size_t field) {
-        if (entity_.fields[field].is_stored() && !entity_.fields[field].in_key) keep(entity_.fields[field].attribute);
+        if (entity_.fields[field].is_stored() && !entity_.fields[field].key_only) keep(entity_.fields[field].attribute);
         return false;
     });
     for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k) {
-        std::string_view const attribute = entity_.slots[entity_.memberships[index].first_slot + k].attribute.name;
+        std::string_view const attribute = entity_.slots[entity_.index_mappings[index].first_slot + k].attribute.name;
         std::size_t owner = 0;
         while (entity_.slots[owner].attribute.name != attribute) ++owner;
         if (owner < entity_.table->indexes[0].key_count() || entity_.slots[owner].native != no_field) continue;
         if (is_listed(written_, attribute)) continue;
         list(written_, attribute);
         assign(attribute, wanted.slot(owner));
-        for (std::size_t other = 1; other != entity_.memberships.size(); ++other)
+        for (std::size_t other = 1; other != entity_.index_mappings.size(); ++other)
             if (other != index && has_attribute(other, attribute)) follow(other, wanted);
     }
 }
 
 MONOTABLE_INLINE bool item_rewrite::has_attribute(std::size_t index, std::string_view attribute) const {
-    if (!entity_.memberships[index].member) return false;
+    if (!entity_.index_mappings[index].member) return false;
     for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
-        if (entity_.slots[entity_.memberships[index].first_slot + k].attribute.name == attribute) return true;
+        if (entity_.slots[entity_.index_mappings[index].first_slot + k].attribute.name == attribute) return true;
     return false;
 }
 

@@ -20,8 +20,8 @@ namespace monotable {
 
 namespace detail {
 
-constexpr bool any_by_stream(array_view<kept_data const*> relations) {
-    for (kept_data const* const each : relations)
+constexpr bool any_by_stream(array_view<derived_data const*> relations) {
+    for (derived_data const* const each : relations)
         if (!each->in_transaction) return true;
     return false;
 }
@@ -30,6 +30,7 @@ constexpr bool any_by_stream(array_view<kept_data const*> relations) {
 
 /// Maintains the copies and totals that Table declares as by_stream. It reads the table's stream as a consumer does, with a durable
 /// checkpoint, so that it can end at any point and another one continues. Records may be processed twice, without effect.
+/// Copies and totals between two tables need a worker for each of them.
 ///
 /// Several workers with the same name may run, so that one can take over from another; they do not share the work. A worker is
 /// used by one thread at a time. Throws store_error if the backend fails; the records are then delivered again.
@@ -37,7 +38,7 @@ constexpr bool any_by_stream(array_view<kept_data const*> relations) {
 /// A copy or total that cannot be reconciled, because an item does not fit its struct or a copy would violate a unique<>, does not
 /// prevent the rest of its batch: a worker_failure is passed to the handler or, without one, a bad_item is thrown after the batch
 /// is committed, so that the next call continues after it. This worker retries it with each later batch, without reporting it
-/// again; afterwards it is reconciled when its item or source changes, or by settle_all.
+/// again; afterwards it is reconciled when its item or source changes, or by reconcile.
 template <class Table>
 class worker {
   public:
@@ -90,11 +91,11 @@ class worker {
                 reader_.commit();
                 return 0;
             }
-            detail::kept_changes changes(detail::kept_relations_of<Table>());
+            detail::derived_changes changes(detail::derived_relations_of<Table>());
             changes.add_failed(followed_);
             for (auto const& each : batch) {
                 if (each.after_gap()) changes.add_all(*store_);
-                changes.add(each.record());
+                changes.add(Table::data.name, each.record());
             }
             changes.settle(*store_, retry_);
             for (auto const& each : changes.failures())
@@ -106,8 +107,8 @@ class worker {
     }
 
     static constexpr bool valid() {
-        if constexpr (!detail::valid_kept<Table>()) return false;
-        else if constexpr (!detail::any_by_stream(detail::kept_relations_of<Table>()))
+        if constexpr (!detail::valid_derived<Table>()) return false;
+        else if constexpr (!detail::any_by_stream(detail::derived_relations_of<Table>()))
             return detail::report<detail::change_rule::idle_worker, Table>();
         else return true;
     }
@@ -115,7 +116,7 @@ class worker {
     std::shared_ptr<backend> store_;
     retry_policy retry_;
     consumer<Table> reader_;
-    detail::kept_changes followed_{detail::array_view<detail::kept_data const*>()}; ///< of the last batch
+    detail::derived_changes followed_{detail::array_view<detail::derived_data const*>()}; ///< of the last batch
 };
 
 } // namespace monotable

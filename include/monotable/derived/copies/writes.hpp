@@ -6,7 +6,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/derived/copies/data.hpp>
 #include <monotable/meta/array_view.hpp>
-#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/derived_write.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 #include <cstddef>
@@ -22,9 +22,9 @@ namespace monotable::detail {
 /// Adding a copy to a source, or a child to a parent, also writes the latter in the same transaction. Therefore a plan
 /// that involves all copies or children of an item has a guard that fails if another one is added concurrently. Those
 /// of an item that does not exist can only be removed.
-class kept_writes {
+class derived_field_writes {
   public:
-    kept_writes(write_set& set, entity_change const& change, kept_data const& relation);
+    derived_field_writes(write_set& set, entity_change const& change, derived_data const& relation);
 
     void source_changed();
 
@@ -38,7 +38,7 @@ class kept_writes {
     /// The stored values of a copy, for one whose source does not exist.
     class stored_fields {
       public:
-        stored_fields(kept_data const& relation, item_view copy) : encodings_(relation.fields.size()) {
+        stored_fields(derived_data const& relation, item_view copy) : encodings_(relation.fields.size()) {
             for (std::size_t i = 0; i != encodings_.size(); ++i) {
                 encodings_[i] = encoding_in(*relation.many, copy, relation.fields[i].to);
                 values_.push_back({relation.fields[i].to, encoding_or_null(encodings_[i])});
@@ -60,7 +60,7 @@ class kept_writes {
 
     bool moved() const;
     bool same_fields_matched(item_view a, item_view b) const;
-    bool kept_fields_differ() const;
+    bool derived_fields_differ() const;
 
     /// True if the write changes fields that have copies.
     bool source_fields_differ() const;
@@ -72,7 +72,7 @@ class kept_writes {
 
     void refuse();
 
-    owned_write write_of_one(item_view key, write_kind kind) const;
+    planned_write write_of_one(item_view key, write_kind kind) const;
 
     static void add_to(expression& update, std::string_view attribute, decimal const& term);
 
@@ -107,14 +107,14 @@ class kept_writes {
     bool needs_value(item_view key);
 
     /// True if the write is an update that assigns the totals. (Puts of objects with managed fields are such updates.)
-    bool assigns_totals(owned_write const& write) const;
+    bool assigns_totals(planned_write const& write) const;
 
     static bool is_source(entity_data const& entity, std::size_t field);
     static bool is_in_index(entity_data const& entity, std::size_t field);
 
     write_set& set_;
     entity_change const& change_;
-    kept_data const& relation_;
+    derived_data const& relation_;
     std::string revision_; ///< the attribute of a source that counts the copies that were added to it
 };
 

@@ -9,42 +9,43 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE kept_writes::kept_writes(write_set& set, entity_change const& change, kept_data const& relation)
+MONOTABLE_INLINE derived_field_writes::derived_field_writes(write_set& set, entity_change const& change,
+                                                            derived_data const& relation)
     : set_(set), change_(change), relation_(relation), revision_(std::string("copied#").append(relation.name)) {}
 
-MONOTABLE_INLINE void kept_writes::source_changed() {
+MONOTABLE_INLINE void derived_field_writes::source_changed() {
     if (change_.after == nullptr) return; // copies of an erased source are left unchanged
     source_values const now(relation_, *change_.after);
     bool const same =
         change_.before != nullptr && !source_fields_differ() && source_values(relation_, *change_.before) == now;
     if (same && set_.is_derived(change_.write)) return;
-    for (kept_field const& field : relation_.fields) guard(*relation_.one, field.from);
+    for (derived_field const& field : relation_.fields) guard(*relation_.one, field.from);
     if (same) return;
     set_.guard(change_, revision_);
     for (item const& key : keys_of_many()) rewrite_copy(key, now.values());
 }
 
-MONOTABLE_INLINE void kept_writes::copy_changed() {
+MONOTABLE_INLINE void derived_field_writes::copy_changed() {
     if (change_.after == nullptr) return;
     for (field_pair const& pair : relation_.matches) guard(*relation_.many, pair.many);
-    for (kept_field const& field : relation_.fields) guard(*relation_.many, field.to);
+    for (derived_field const& field : relation_.fields) guard(*relation_.many, field.to);
     bool const joins = change_.before == nullptr || moved();
-    if (!has_match(relation_, *change_.after) || (!joins && !kept_fields_differ())) return;
+    if (!has_match(relation_, *change_.after) || (!joins && !derived_fields_differ())) return;
     std::optional<item> const key = key_of_one(relation_, *change_.after);
     item const* const source = key ? read_one(*key) : nullptr;
     if (joins && source == nullptr) return refuse();
     if (source == nullptr) return amend(stored_values(*change_.before).values());
     source_values const wanted(relation_, *source);
     bool const counts = joins && !is_joined(*key);
-    owned_write write = write_of_one(*key, counts ? write_kind::update : write_kind::check);
+    planned_write write = write_of_one(*key, counts ? write_kind::update : write_kind::check);
     if (counts) add_to(write.update, revision_, decimal(1));
     std::size_t const place = set_.add(std::move(write));
-    for (kept_field const& field : relation_.fields)
-        if (!relation_.one->fields[field.from].in_key) set_.guard(place, relation_.one->fields[field.from].attribute);
+    for (derived_field const& field : relation_.fields)
+        if (!relation_.one->fields[field.from].key_only) set_.guard(place, relation_.one->fields[field.from].attribute);
     amend(wanted.values());
 }
 
-MONOTABLE_INLINE void kept_writes::child_changed() {
+MONOTABLE_INLINE void derived_field_writes::child_changed() {
     bool const joins = change_.after != nullptr && (change_.before == nullptr || moved());
     bool const leaves = change_.before != nullptr && (change_.after == nullptr || moved());
     child_totals changed(relation_);
@@ -54,8 +55,8 @@ MONOTABLE_INLINE void kept_writes::child_changed() {
         if (changed.all_zero() && set_.is_derived(change_.write)) return;
     }
     for (field_pair const& pair : relation_.matches) guard(*relation_.many, pair.many);
-    for (kept_field const& field : relation_.fields)
-        if (field.kind == kept_kind::sum) guard(*relation_.many, field.from);
+    for (derived_field const& field : relation_.fields)
+        if (field.kind == derived_kind::sum) guard(*relation_.many, field.from);
     if (!joins && !leaves) {
         if (!changed.all_zero()) shift(key_of_one(relation_, *change_.after), changed);
         return;
@@ -74,17 +75,17 @@ MONOTABLE_INLINE void kept_writes::child_changed() {
     shift(key, difference);
 }
 
-MONOTABLE_INLINE void kept_writes::parent_changed() {
+MONOTABLE_INLINE void derived_field_writes::parent_changed() {
     if (change_.after == nullptr) return; // children of an erased parent are left unchanged
     child_totals difference(relation_);
     bool missing = false;
     if (change_.before == nullptr) {
-        for (kept_field const& field : relation_.fields)
+        for (derived_field const& field : relation_.fields)
             missing = missing || !change_.after->contains(relation_.one->fields[field.to].attribute);
         for (item const& key : keys_of_many()) add_orphan(difference, key);
     } else {
         if (set_[change_.write].kind != write_kind::put && !assigns_totals(set_[change_.write])) return;
-        for (kept_field const& field : relation_.fields) guard(*relation_.one, field.to);
+        for (derived_field const& field : relation_.fields) guard(*relation_.one, field.to);
         difference.add_stored(*change_.before);
     }
     difference.add_stored(*change_.after, true);
@@ -92,40 +93,42 @@ MONOTABLE_INLINE void kept_writes::parent_changed() {
         shift(primary_key_of(*relation_.one->table, *change_.after), difference, missing);
 }
 
-MONOTABLE_INLINE kept_writes::stored_fields kept_writes::stored_values(item_view copy) const {
+MONOTABLE_INLINE derived_field_writes::stored_fields derived_field_writes::stored_values(item_view copy) const {
     return stored_fields(relation_, copy);
 }
 
-MONOTABLE_INLINE void kept_writes::guard(entity_data const& entity, std::size_t field) {
-    if (!entity.fields[field].in_key) set_.guard(change_, entity.fields[field].attribute);
+MONOTABLE_INLINE void derived_field_writes::guard(entity_data const& entity, std::size_t field) {
+    if (!entity.fields[field].key_only) set_.guard(change_, entity.fields[field].attribute);
 }
 
-MONOTABLE_INLINE bool kept_writes::moved() const { return !same_fields_matched(*change_.before, *change_.after); }
+MONOTABLE_INLINE bool derived_field_writes::moved() const {
+    return !same_fields_matched(*change_.before, *change_.after);
+}
 
-MONOTABLE_INLINE bool kept_writes::same_fields_matched(item_view a, item_view b) const {
+MONOTABLE_INLINE bool derived_field_writes::same_fields_matched(item_view a, item_view b) const {
     for (field_pair const& pair : relation_.matches)
         if (encoding_in(*relation_.many, a, pair.many) != encoding_in(*relation_.many, b, pair.many)) return false;
     return true;
 }
 
-MONOTABLE_INLINE bool kept_writes::kept_fields_differ() const {
-    for (kept_field const& field : relation_.fields)
+MONOTABLE_INLINE bool derived_field_writes::derived_fields_differ() const {
+    for (derived_field const& field : relation_.fields)
         if (encoding_in(*relation_.many, *change_.before, field.to) !=
             encoding_in(*relation_.many, *change_.after, field.to))
             return true;
     return false;
 }
 
-MONOTABLE_INLINE bool kept_writes::source_fields_differ() const {
-    for (kept_field const& field : relation_.fields)
+MONOTABLE_INLINE bool derived_field_writes::source_fields_differ() const {
+    for (derived_field const& field : relation_.fields)
         if (encoding_in(*relation_.one, *change_.before, field.from) !=
             encoding_in(*relation_.one, *change_.after, field.from))
             return true;
     return false;
 }
 
-MONOTABLE_INLINE bool kept_writes::is_joined(item_view source_key) {
-    owned_write const* const write = set_.find(*relation_.one, source_key);
+MONOTABLE_INLINE bool derived_field_writes::is_joined(item_view source_key) {
+    planned_write const* const write = set_.find(*relation_.one, source_key);
     if (write == nullptr) return false;
     if (write->kind == write_kind::update && !write->update.empty())
         for (expression_view const action : write->update.view())
@@ -133,34 +136,35 @@ MONOTABLE_INLINE bool kept_writes::is_joined(item_view source_key) {
     return write->kind == write_kind::put && write->attributes.contains(revision_);
 }
 
-MONOTABLE_INLINE item const* kept_writes::read_one(item_view key) {
+MONOTABLE_INLINE item const* derived_field_writes::read_one(item_view key) {
     item const* const found = set_.read_pending(*relation_.one, key);
     return found != nullptr && belongs_to(*relation_.one, *found) ? found : nullptr;
 }
 
-MONOTABLE_INLINE void kept_writes::refuse() {
+MONOTABLE_INLINE void derived_field_writes::refuse() {
     set_.refuse({write_error::missing_reference, relation_.name, change_.action, {}});
 }
 
-MONOTABLE_INLINE owned_write kept_writes::write_of_one(item_view key, write_kind kind) const {
-    owned_write write;
+MONOTABLE_INLINE planned_write derived_field_writes::write_of_one(item_view key, write_kind kind) const {
+    planned_write write;
     write.entity = relation_.one;
     write.kind = kind;
     write.attributes = item(key);
-    write.expected = existence::must_exist;
+    write.expected = precondition::must_exist;
     write.if_failed = write_error::none; // it existed when it was read
     write.action = change_.action;
     if (kind == write_kind::update) write.update.begin(expression_kind::update);
-    if (kind == write_kind::update) write.consequences = relation_.one_brings;
+    if (kind == write_kind::update) write.derived_writes = relation_.one_brings;
     return write;
 }
 
-MONOTABLE_INLINE void kept_writes::add_to(expression& update, std::string_view attribute, decimal const& term) {
+MONOTABLE_INLINE void derived_field_writes::add_to(expression& update, std::string_view attribute,
+                                                   decimal const& term) {
     update.add(expression::make(expression_kind::add,
                                 {expression::path(document_path(attribute)), expression::constant(value(term))}));
 }
 
-MONOTABLE_INLINE std::vector<item> kept_writes::keys_of_many() {
+MONOTABLE_INLINE std::vector<item> derived_field_writes::keys_of_many() {
     constexpr std::size_t most_counted = 1000;
     std::vector<item> keys;
     std::size_t more = 0; // the number of writes in addition to those of the set
@@ -173,7 +177,7 @@ MONOTABLE_INLINE std::vector<item> kept_writes::keys_of_many() {
     return keys;
 }
 
-MONOTABLE_INLINE void kept_writes::refuse_too_many(std::size_t count, std::size_t most_counted) const {
+MONOTABLE_INLINE void derived_field_writes::refuse_too_many(std::size_t count, std::size_t most_counted) const {
     std::string text("monotable: ");
     text.append(relation_.name).append(": ").append(relation_.one->name).append(" in ");
     text.append(relation_.one->table->name).append(" with ");
@@ -185,7 +189,7 @@ MONOTABLE_INLINE void kept_writes::refuse_too_many(std::size_t count, std::size_
     throw store_error(store_fault::validation, text.append(" writes; declare it by_stream"));
 }
 
-MONOTABLE_INLINE void kept_writes::rewrite_copy(item_view key, array_view<field_value> values) {
+MONOTABLE_INLINE void derived_field_writes::rewrite_copy(item_view key, array_view<field_value> values) {
     item const* const copy = set_.read_pending(*relation_.many, key);
     if (copy == nullptr || !belongs_to(*relation_.many, *copy)) return;
     if (!are_matched(relation_, *change_.after, *copy)) return;
@@ -196,7 +200,7 @@ MONOTABLE_INLINE void kept_writes::rewrite_copy(item_view key, array_view<field_
     count_version(*place);
 }
 
-MONOTABLE_INLINE void kept_writes::amend(array_view<field_value> values) {
+MONOTABLE_INLINE void derived_field_writes::amend(array_view<field_value> values) {
     item const key = primary_key_of(*relation_.many->table, *change_.after);
     item const* const pending = set_.read_pending(*relation_.many, key);
     if (pending == nullptr) return;
@@ -206,62 +210,63 @@ MONOTABLE_INLINE void kept_writes::amend(array_view<field_value> values) {
         guard_computed(*place, *relation_.many);
 }
 
-MONOTABLE_INLINE void kept_writes::count_version(std::size_t place) {
-    owned_write const& counted = set_[place];
-    if (counted.main || counted.kind != write_kind::update || counted.entity->roles == nullptr) return;
-    if (counted.entity->roles->version == no_field) return;
-    auto const version = static_cast<std::size_t>(counted.entity->roles->version);
-    owned_write write;
+MONOTABLE_INLINE void derived_field_writes::count_version(std::size_t place) {
+    planned_write const& counted = set_[place];
+    if (counted.main || counted.kind != write_kind::update || counted.entity->managed == nullptr) return;
+    if (counted.entity->managed->version == no_field) return;
+    auto const version = static_cast<std::size_t>(counted.entity->managed->version);
+    planned_write write;
     write.entity = counted.entity;
     write.kind = write_kind::update;
     write.attributes = counted.attributes;
-    write.expected = existence::must_exist;
+    write.expected = precondition::must_exist;
     write.action = change_.action;
     write.update.begin(expression_kind::update);
     add_one(write.update, counted.entity->fields[version].attribute);
     set_.add(std::move(write));
 }
 
-MONOTABLE_INLINE void kept_writes::guard_computed(std::size_t place, entity_data const& entity) {
+MONOTABLE_INLINE void derived_field_writes::guard_computed(std::size_t place, entity_data const& entity) {
     each_computation(entity, [&](std::size_t, std::size_t source) {
-        if (entity.fields[source].is_stored() && !entity.fields[source].in_key)
+        if (entity.fields[source].is_stored() && !entity.fields[source].key_only)
             set_.guard(place, entity.fields[source].attribute);
     });
 }
 
-MONOTABLE_INLINE void kept_writes::add_orphan(child_totals& sums, item_view key) {
+MONOTABLE_INLINE void derived_field_writes::add_orphan(child_totals& sums, item_view key) {
     item const* const child = set_.read(*relation_.many, key);
     bool const belongs =
         child != nullptr && belongs_to(*relation_.many, *child) && are_matched(relation_, *change_.after, *child);
     if (!belongs) return;
     std::size_t const place = place_of_read(key);
     for (field_pair const& pair : relation_.matches)
-        if (!relation_.many->fields[pair.many].in_key) set_.guard(place, relation_.many->fields[pair.many].attribute);
-    for (kept_field const& field : relation_.fields)
-        if (field.kind == kept_kind::sum && !relation_.many->fields[field.from].in_key)
+        if (!relation_.many->fields[pair.many].key_only) set_.guard(place, relation_.many->fields[pair.many].attribute);
+    for (derived_field const& field : relation_.fields)
+        if (field.kind == derived_kind::sum && !relation_.many->fields[field.from].key_only)
             set_.guard(place, relation_.many->fields[field.from].attribute);
     sums.add(*child);
 }
 
-MONOTABLE_INLINE std::size_t kept_writes::place_of_read(item_view key) {
-    if (owned_write const* const write = set_.find(*relation_.many, key)) {
+MONOTABLE_INLINE std::size_t derived_field_writes::place_of_read(item_view key) {
+    if (planned_write const* const write = set_.find(*relation_.many, key)) {
         for (std::size_t i = 0; i != set_.size(); ++i)
             if (&set_[i] == write) return i;
     }
-    owned_write check;
+    planned_write check;
     check.entity = relation_.many;
     check.kind = write_kind::check;
     check.attributes = item(key);
-    check.expected = existence::must_exist;
+    check.expected = precondition::must_exist;
     check.action = change_.action;
     return set_.add(std::move(check));
 }
 
-MONOTABLE_INLINE void kept_writes::shift(std::optional<item> const& key, child_totals const& difference, bool whole) {
+MONOTABLE_INLINE void derived_field_writes::shift(std::optional<item> const& key, child_totals const& difference,
+                                                  bool whole) {
     item const* const parent = key ? read_one(*key) : nullptr;
     if (parent == nullptr) return;
     if (!whole && !needs_value(*key)) {
-        owned_write write = write_of_one(*key, write_kind::update);
+        planned_write write = write_of_one(*key, write_kind::update);
         for (std::size_t i = 0; i != relation_.fields.size(); ++i)
             if (!difference[i].is_zero())
                 add_to(write.update, relation_.one->fields[relation_.fields[i].to].attribute, difference[i]);
@@ -280,37 +285,37 @@ MONOTABLE_INLINE void kept_writes::shift(std::optional<item> const& key, child_t
     count_version(*place);
 }
 
-MONOTABLE_INLINE bool kept_writes::needs_value(item_view key) {
-    for (kept_field const& field : relation_.fields)
+MONOTABLE_INLINE bool derived_field_writes::needs_value(item_view key) {
+    for (derived_field const& field : relation_.fields)
         if (is_in_index(*relation_.one, field.to) || is_source(*relation_.one, field.to)) return true;
     entity_data const& entity = *relation_.one;
     item present;
     item const* const parent = set_.read_pending(entity, key);
     if (parent != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *parent, present))
         return true;
-    owned_write const* const write = set_.find(entity, key);
+    planned_write const* const write = set_.find(entity, key);
     return write != nullptr && assigns_totals(*write);
 }
 
-MONOTABLE_INLINE bool kept_writes::assigns_totals(owned_write const& write) const {
+MONOTABLE_INLINE bool derived_field_writes::assigns_totals(planned_write const& write) const {
     if (write.kind != write_kind::update || write.update.empty()) return false;
     for (expression_view const action : write.update.view())
-        for (kept_field const& field : relation_.fields)
+        for (derived_field const& field : relation_.fields)
             if (!action.is(expression_kind::add) &&
                 action[0].path().attribute() == relation_.one->fields[field.to].attribute)
                 return true;
     return false;
 }
 
-MONOTABLE_INLINE bool kept_writes::is_source(entity_data const& entity, std::size_t field) {
+MONOTABLE_INLINE bool derived_field_writes::is_source(entity_data const& entity, std::size_t field) {
     bool found = false;
     each_computation(entity, [&](std::size_t, std::size_t source) { found = found || source == field; });
     return found;
 }
 
-MONOTABLE_INLINE bool kept_writes::is_in_index(entity_data const& entity, std::size_t field) {
-    for (std::size_t i = 1; i != entity.memberships.size(); ++i) {
-        membership const& place = entity.memberships[i];
+MONOTABLE_INLINE bool derived_field_writes::is_in_index(entity_data const& entity, std::size_t field) {
+    for (std::size_t i = 1; i != entity.index_mappings.size(); ++i) {
+        index_mapping const& place = entity.index_mappings[i];
         if (!place.member) continue;
         if (place.condition_field == static_cast<std::int16_t>(field)) return true;
         for (std::size_t k = 0; k != entity.table->indexes[i].key_count(); ++k)

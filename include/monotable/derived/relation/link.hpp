@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/config.hpp>
-#include <monotable/derived/relation/consequences.hpp>
+#include <monotable/derived/relation/derived_writes.hpp>
 #include <monotable/derived/relation/link_input.hpp>
 #include <monotable/store/transaction/action_result.hpp>
 #include <monotable/store/transaction/actions.hpp>
@@ -30,8 +30,8 @@ struct link_action {
 
 /// True if the field is a copy of the right side's.
 template <class Relation, class Link, std::size_t I>
-constexpr bool is_kept_copy() {
-    if constexpr (!relation_of<Relation>::links::twins) return false;
+constexpr bool is_derived_copy() {
+    if constexpr (!relation_of<Relation>::links::mirrored) return false;
     else return is_shared<Relation, Link, typename relation_of<Relation>::right_side, I>();
 }
 
@@ -46,7 +46,7 @@ constexpr bool valid_payload(assignment<F, action_kind::assign, V> const*) {
     if constexpr (index == reflect<Link>::size) {
         return report<relationship_rule::payload_field, named<relation_name<Relation>>, Link, named<F>>();
     } else if constexpr (is_matched_field(relation_of<Relation>::data, F.view()) ||
-                         is_kept_copy<Relation, Link, index>()) {
+                         is_derived_copy<Relation, Link, index>()) {
         return report<relationship_rule::payload_of_a_side, named<relation_name<Relation>>, Link, named<F>>();
     } else {
         using type = typename reflect<Link>::template type<index>;
@@ -62,8 +62,8 @@ std::size_t check_side(write_set& set, entity_data const& side, item const& key,
 template <class Table, class Relation, class Link>
 void repeat_right_side(write_set& set, link_input const& input, Link& link) {
     using right = typename relation_of<Relation>::right_side;
-    if (item const* const found = set.read_pending(entity_model<Table, right>::data, input.right))
-        repeat<copies_of<Relation, right>>(link, decode_as<Table, right, right>(*found));
+    if (item const* const found = set.read_pending(related_entity<Table, right>, input.right))
+        repeat<copies_of<Relation, right>>(link, decode_as<home_of<Table, right>, right, right>(*found));
 }
 
 /// Writes the item for a pair, with its derived writes, or updates the payload of an existing one.
@@ -72,20 +72,22 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
     using of = relation_of<Relation>;
     using link = typename of::links::of_left;
     link_input const& input = *static_cast<link_input const*>(self.owner.get());
-    entity_data const& entity = entity_model<Table, link>::data;
-    check_side(set, entity_model<Table, typename of::left_side>::data, input.left,
+    entity_data const& entity = related_entity<Table, link>;
+    check_side(set, related_entity<Table, typename of::left_side>, input.left,
                reference_of<Table, Relation, typename of::left_side, link, 0>::subject.view(), action);
-    check_side(set, entity_model<Table, typename of::right_side>::data, input.right,
+    check_side(set, related_entity<Table, typename of::right_side>, input.right,
                reference_of<Table, Relation, typename of::right_side, link, 1>::subject.view(), action);
     if (set.read_pending(entity, input.key) == nullptr) {
         link object{};
         assign_fields(object, input.fields);
-        if constexpr (of::links::twins) repeat_right_side<Table, Relation>(set, input, object);
+        if constexpr (of::links::mirrored) repeat_right_side<Table, Relation>(set, input, object);
         if (set.is_refused()) return;
-        return put_with<Table>(set, object, existence::must_not_exist, write_error::none, of::name, action);
+        return put_with<home_of<Table, link>>(set, object, precondition::must_not_exist, write_error::none, of::name,
+                                              action);
     }
     add_check(set, entity, input.key, action);
-    (void)rewrite<Table, link>(set, input.key, action, [&](link& object) { assign_fields(object, input.fields); });
+    (void)rewrite<home_of<Table, link>, link>(set, input.key, action,
+                                              [&](link& object) { assign_fields(object, input.fields); });
 }
 
 template <class Table, class Relation>
@@ -93,8 +95,8 @@ void plan_unlink(write_set& set, write_action const& self, std::size_t action) {
     link_input const& input = *static_cast<link_input const*>(self.owner.get());
     using link = typename relation_of<Relation>::links::of_left;
     input.before.reset();
-    if (item const* const found = set.read_pending(entity_model<Table, link>::data, input.key)) input.before = *found;
-    erase_with<Table, link>(set, input.key, action);
+    if (item const* const found = set.read_pending(related_entity<Table, link>, input.key)) input.before = *found;
+    erase_with<home_of<Table, link>, link>(set, input.key, action);
 }
 
 template <bool Link, fixed_string Name, class Left, class Right, class... A, class... Tables>
@@ -112,11 +114,12 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
     };
     template <class R>
     struct linked_by<relation_kind::links, R> {
-        using table = typename related<Name, Tables...>::table;
         using type = typename relation_of<R>::links::of_left;
+        using table = home_of<typename related<Name, Tables...>::table, type>;
     };
     using link_type = typename linked_by<of::kind, relation>::type;
-    using result = action_form<typename linked_by<of::kind, relation>::table, link_type>;
+    using link_table = typename linked_by<of::kind, relation>::table;
+    using result = action_form<link_table, link_type>;
 
     static constexpr bool valid() {
         if constexpr (!(valid_with_relations<Tables>() && ...)) {
@@ -148,7 +151,7 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
     }
     static write_action prepare(std::shared_ptr<link_input const> input) {
         write_action result;
-        result.write.entity = &entity_model<table, link_type>::data;
+        result.write.entity = &entity_model<link_table, link_type>::data;
         result.write.attributes = input->key;
         result.write.kind = Link ? write_kind::put : write_kind::erase;
         result.plan = Link ? &plan_link<table, relation> : &plan_unlink<table, relation>;
@@ -183,10 +186,10 @@ auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A
     if constexpr (traits::valid()) {
         write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
         auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
-        return write_result<typename traits::link_type>(std::move(report.actions[0]),
-                                                        reader_of<typename traits::table, typename traits::link_type>);
+        return write_result<typename traits::link_type>(
+            std::move(report.actions[0]), reader_of<typename traits::link_table, typename traits::link_type>);
     } else {
-        return nothing<Left>{};
+        return error_placeholder<Left>{};
     }
 }
 
@@ -200,9 +203,9 @@ auto unlink_in(store<Tables...> const& db, Left const& left, Right const& right,
         if (report.done) report.actions[0].attributes = std::move(input->before);
         using link_type = typename traits::link_type;
         return write_result<link_type, returned_by<return_values::none, A...>>(
-            std::move(report.actions[0]), reader_of<typename traits::table, link_type>);
+            std::move(report.actions[0]), reader_of<typename traits::link_table, link_type>);
     } else {
-        return nothing<Left>{};
+        return error_placeholder<Left>{};
     }
 }
 

@@ -9,11 +9,11 @@ namespace detail {
 
 MONOTABLE_INLINE std::size_t check_side(write_set& set, entity_data const& side, item const& key,
                                         std::string_view subject, std::size_t action) {
-    owned_write check;
+    planned_write check;
     check.entity = &side;
     check.kind = write_kind::check;
     check.attributes = key;
-    check.expected = existence::must_exist;
+    check.expected = precondition::must_exist;
     check.if_failed = write_error::missing_reference;
     check.subject = subject;
     check.action = action;

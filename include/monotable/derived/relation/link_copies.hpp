@@ -77,7 +77,7 @@ void repeat(Link& link, From const& from) {
 bool any_differs(entity_data const& entity, array_view<std::string_view> fields, item_view a, item_view b);
 
 /// The key of the mirrored item.
-item key_of_twin(entity_data const& mine, entity_data const& other, array_view<match_list> matches, item_view source);
+item key_of_mirror(entity_data const& mine, entity_data const& other, array_view<match_list> matches, item_view source);
 
 /// Makes the write conditional on these fields of its item being unchanged.
 void guard_fields(write_set& set, std::size_t write, entity_data const& entity, array_view<std::string_view> fields);
@@ -92,49 +92,49 @@ template <class Table, class Relation, class Side, class Mine, class Repeating, 
 bool read_side(write_set& set, entity_change const& change, Side& side) {
     item const* const found = item_of_side(set, change, reference_of<Table, Relation, Side, Mine, List>::data,
                                            names_shared<copies_of<Relation, Side>, Repeating, Side>);
-    if (found != nullptr) side = decode_as<Table, Side, Side>(*found);
+    if (found != nullptr) side = decode_as<home_of<Table, Side>, Side, Side>(*found);
     return found != nullptr;
 }
 
 /// A change of one item of a pair. Mine is that item, in the partition of the side Near; Other is the mirrored item, in
 /// that of Far.
 template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
-class twin_writes {
+class mirror_writes {
   public:
-    twin_writes(write_set& set, entity_change const& change)
+    mirror_writes(write_set& set, entity_change const& change)
         : set_(set),
           change_(change),
-          twin_(key_of_twin(mine(), other(), relation_of<Relation>::data.matches,
-                            change.after != nullptr ? *change.after : *change.before)) {}
+          mirror_(key_of_mirror(mine(), other(), relation_of<Relation>::data.matches,
+                                change.after != nullptr ? *change.after : *change.before)) {}
 
     /// Copies the fields of the far side to the item.
     void complete() {
         if (change_.after == nullptr || (change_.before != nullptr && !copies_differ())) return;
-        Mine object = decode_as<Table, Mine, Mine>(*change_.after);
+        Mine object = decode_as<home_of<Table, Mine>, Mine, Mine>(*change_.after);
         Far far{};
         if (!read_side<Table, Relation, Far, Mine, Mine, far_list>(set_, change_, far)) return;
         repeat<copies_of<Relation, Far>>(object, far);
-        (void)add_differences(set_, mine(), consequences_of<Table, Mine>, *change_.after, worked_out<Table>(object),
-                              change_.action);
+        (void)add_differences(set_, mine(), derived_writes_of<home_of<Table, Mine>, Mine>, *change_.after,
+                              worked_out<home_of<Table, Mine>>(object), change_.action);
     }
 
     /// Creates, updates or erases the mirrored item, which has the same payload.
     void plan() {
         if (change_.after == nullptr) {
-            (void)erase_with<Table, Other>(set_, twin_, change_.action);
+            (void)erase_with<home_of<Table, Other>, Other>(set_, mirror_, change_.action);
             return;
         }
-        bool const has_twin = set_.read_pending(other(), twin_) != nullptr;
-        if (change_.before != nullptr && has_twin && payload_stays()) return;
+        bool const has_mirror = set_.read_pending(other(), mirror_) != nullptr;
+        if (change_.before != nullptr && has_mirror && payload_stays()) return;
         Near near{};
         if (!read_side<Table, Relation, Near, Mine, Other, NearList>(set_, change_, near)) return;
-        Mine const object = decode_as<Table, Mine, Mine>(*change_.after);
-        auto const complete = [&](Other& twin) {
-            repeat<payload>(twin, object);
-            repeat<copies_of<Relation, Near>>(twin, near);
+        Mine const object = decode_as<home_of<Table, Mine>, Mine, Mine>(*change_.after);
+        auto const complete = [&](Other& mirror) {
+            repeat<payload>(mirror, object);
+            repeat<copies_of<Relation, Near>>(mirror, near);
         };
-        if (has_twin) {
-            (void)rewrite<Table, Other>(set_, twin_, change_.action, complete);
+        if (has_mirror) {
+            (void)rewrite<home_of<Table, Other>, Other>(set_, mirror_, change_.action, complete);
             return;
         }
         Far far{};
@@ -145,16 +145,16 @@ class twin_writes {
         take_side<Relation, Other, far_list>(fields, far);
         assign_fields(created, fields);
         complete(created);
-        put_with<Table>(set_, created, existence::must_not_exist, write_error::none, relation_of<Relation>::name,
-                        change_.action);
+        put_with<home_of<Table, Other>>(set_, created, precondition::must_not_exist, write_error::none,
+                                        relation_of<Relation>::name, change_.action);
     }
 
   private:
     static constexpr std::size_t far_list = 1 - NearList;
     using payload = payload_of<Relation, Near, Far>;
 
-    static entity_data const& mine() { return entity_model<Table, Mine>::data; }
-    static entity_data const& other() { return entity_model<Table, Other>::data; }
+    static entity_data const& mine() { return related_entity<Table, Mine>; }
+    static entity_data const& other() { return related_entity<Table, Other>; }
 
     bool payload_stays() const {
         return !any_differs(mine(), names_shared<payload, Mine, Other>, *change_.before, *change_.after);
@@ -165,18 +165,18 @@ class twin_writes {
 
     write_set& set_;
     entity_change const& change_;
-    item twin_;
+    item mirror_;
 };
 
 template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
-void complete_twin(write_set& set, entity_change const& change) {
+void complete_mirror(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid())
-        twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).complete();
+        mirror_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).complete();
 }
 template <class Table, class Relation, class Mine, class Other, class Near, class Far, std::size_t NearList>
-void plan_twin(write_set& set, entity_change const& change) {
+void plan_mirror(write_set& set, entity_change const& change) {
     if constexpr (relation_rule<Table, Relation>::valid())
-        twin_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).plan();
+        mirror_writes<Table, Relation, Mine, Other, Near, Far, NearList>(set, change).plan();
 }
 
 /// A change of a side: updates its copies in the items of its pairs. Mine are its own link items, Repeating the
@@ -192,14 +192,16 @@ void plan_copies(write_set& set, entity_change const& change) {
         if (differs || set[change.write].kind == write_kind::put)
             guard_fields(set, change.write, *reference.side, repeated);
         if (!differs) return;
-        Side const side = decode_as<Table, Side, Side>(*change.after);
+        Side const side = decode_as<home_of<Table, Side>, Side, Side>(*change.after);
         for (item const& key : reference_writes(set, change).counted_references(reference)) {
-            entity_data const& twin = entity_model<Table, Repeating>::data;
-            item const twin_key = key_of_twin(*reference.reference, twin, relation_of<Relation>::data.matches, key);
-            if (set.read_pending(twin, twin_key) == nullptr) continue;
-            if (change.before == nullptr) (void)add_check(set, twin, twin_key, change.action);
-            (void)rewrite<Table, Repeating>(set, twin_key, change.action,
-                                            [&](Repeating& link) { repeat<copies_of<Relation, Side>>(link, side); });
+            entity_data const& mirror = related_entity<Table, Repeating>;
+            item const mirror_key =
+                key_of_mirror(*reference.reference, mirror, relation_of<Relation>::data.matches, key);
+            if (set.read_pending(mirror, mirror_key) == nullptr) continue;
+            if (change.before == nullptr) (void)add_check(set, mirror, mirror_key, change.action);
+            (void)rewrite<home_of<Table, Repeating>, Repeating>(set, mirror_key, change.action, [&](Repeating& link) {
+                repeat<copies_of<Relation, Side>>(link, side);
+            });
         }
     }
 }

@@ -13,8 +13,8 @@ MONOTABLE_INLINE bool any_differs(entity_data const& entity, array_view<std::str
     return false;
 }
 
-MONOTABLE_INLINE item key_of_twin(entity_data const& mine, entity_data const& other, array_view<match_list> matches,
-                                  item_view source) {
+MONOTABLE_INLINE item key_of_mirror(entity_data const& mine, entity_data const& other, array_view<match_list> matches,
+                                    item_view source) {
     std::vector<std::string> encodings(other.fields.size());
     for (match_list const& side : matches)
         for (std::size_t i = 0; i != side.count; ++i)
@@ -27,7 +27,7 @@ MONOTABLE_INLINE void guard_fields(write_set& set, std::size_t write, entity_dat
                                    array_view<std::string_view> fields) {
     for (std::string_view const name : fields) {
         field_data const& field = entity.fields[static_cast<std::size_t>(entity.field_named(name))];
-        if (!field.in_key) set.guard(write, field.attribute);
+        if (!field.key_only) set.guard(write, field.attribute);
     }
 }
 

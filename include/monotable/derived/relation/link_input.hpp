@@ -79,8 +79,8 @@ item key_of_object(E const& object) {
     std::string encodings[reflect<E>::size];
     void const* addresses[reflect<E>::size];
     reflect<E>::addresses(object, addresses);
-    encode_key(entity_model<Table, E>::data, addresses, encodings);
-    return key_of(entity_model<Table, E>::data, encodings);
+    encode_key(related_entity<Table, E>, addresses, encodings);
+    return key_of(related_entity<Table, E>, encodings);
 }
 
 [[noreturn]] void refuse_absent_match(std::string_view side, std::string_view field);
@@ -104,7 +104,7 @@ link_input take_link(Left const& left, Right const& right, A const&... payload) 
     (take_payload<Relation, Link>(input.fields, payload), ...);
     take_side<Relation, Link, 0>(input.fields, left);
     take_side<Relation, Link, 1>(input.fields, right);
-    input.key = key_of(entity_model<Table, Link>::data, input.fields.encodings.data());
+    input.key = key_of(related_entity<Table, Link>, input.fields.encodings.data());
     return input;
 }
 

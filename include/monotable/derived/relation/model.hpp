@@ -3,7 +3,7 @@
 
 #include <monotable/meta/array_view.hpp>
 #include <monotable/meta/fixed_string.hpp>
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/model/relation.hpp>
 #include <monotable/query/collection.hpp>
@@ -45,7 +45,7 @@ struct relation_data {
     child_place place = child_place::anywhere;
     std::string_view index; ///< by_index only
     erase_policy policy = erase_policy::none;
-    bool twins = false;     ///< true if pairs are stored as two mirrored items
+    bool mirrored = false;  ///< true if pairs are stored as two mirrored items
     bool by_stream = false; ///< true if a worker updates their copies
     bool unknown_option = false;
     bool option_twice = false;
@@ -72,7 +72,7 @@ struct relation_builder {
     }
     template <class OfLeft, class OfRight, class... Matches>
     constexpr void add(copies<OfLeft, OfRight, Matches...>*) {
-        data.twins = true;
+        data.mirrored = true;
         (add(static_cast<Matches*>(nullptr)), ...);
     }
     constexpr void add(in_collection*) { put(child_place::in_collection); }
@@ -106,7 +106,7 @@ consteval relation_data build_relation() {
     relation_builder builder;
     builder.data.name = name_list<Name>[0];
     (builder.add(static_cast<Options*>(nullptr)), ...);
-    if (builder.data.by_stream && !builder.data.twins) builder.data.unknown_option = true;
+    if (builder.data.by_stream && !builder.data.mirrored) builder.data.unknown_option = true;
     return builder.data;
 }
 
@@ -155,14 +155,14 @@ struct links_of<First, Rest...> : links_of<Rest...> {};
 template <class Edge, class... Matches, class... Rest>
 struct links_of<edge<Edge, Matches...>, Rest...> {
     static constexpr std::size_t count = 1 + links_of<Rest...>::count;
-    static constexpr bool twins = false;
+    static constexpr bool mirrored = false;
     using of_left = Edge;
     using of_right = Edge;
 };
 template <class OfLeft, class OfRight, class... Matches, class... Rest>
 struct links_of<copies<OfLeft, OfRight, Matches...>, Rest...> {
     static constexpr std::size_t count = 1 + links_of<Rest...>::count;
-    static constexpr bool twins = true;
+    static constexpr bool mirrored = true;
     using of_left = OfLeft;
     using of_right = OfRight;
 };
@@ -241,7 +241,7 @@ constexpr std::string_view side_of(match_list const& matches, std::string_view r
 /// True if references are in the partition of their side in this index: the matched fields give the same partition key.
 constexpr bool shares_partition(entity_data const& side, entity_data const& reference, match_list const& matches,
                                 std::size_t index) {
-    if (!partitions_alike(side, reference, index)) return false;
+    if (side.table->name != reference.table->name || !partitions_alike(side, reference, index)) return false;
     for (std::size_t s = 0; s != side.table->indexes[index].partition_count; ++s) {
         auto const x = side.parts_of(side.partition_slots(index)[s]);
         auto const y = reference.parts_of(reference.partition_slots(index)[s]);

@@ -10,7 +10,7 @@
 #include <monotable/query/key_range.hpp>
 #include <monotable/query/plan_of.hpp>
 #include <monotable/store/for_entity.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
 #include <monotable/store/read/range.hpp>
@@ -54,7 +54,7 @@ struct references_query {
     }
     static constexpr auto conditions = build();
     static constexpr plan_data plan =
-        planner(entity_model<Table, Reference>::data, conditions.view()).query(forced_index<Table, Relation>());
+        planner(related_entity<Table, Reference>, conditions.view()).query(forced_index<Table, Relation>());
 };
 
 /// The items that reference an object and satisfy the conditions; none if a matched field of the object is absent.
@@ -62,9 +62,9 @@ template <class Table, class Relation, class Reference, std::size_t List, class 
 auto references_to(std::shared_ptr<backend> const& store, Side const& object, C const&... conditions) {
     using query = references_query<Table, Relation, Reference, List, C...>;
     if constexpr (!(valid_condition<Reference, C>() && ...)) {
-        return nothing<Reference>{};
-    } else if constexpr (!valid_plan<Table, Reference, query::plan>()) {
-        return nothing<Reference>{};
+        return error_placeholder<Reference>{};
+    } else if constexpr (!valid_plan<home_of<Table, Reference>, Reference, query::plan>()) {
+        return error_placeholder<Reference>{};
     } else {
         constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
         condition_values values[matches.count + sizeof...(C)];
@@ -73,10 +73,10 @@ auto references_to(std::shared_ptr<backend> const& store, Side const& object, C 
             complete = encode_field(object, matches.fields[i].side, values[i].first) && complete;
         [[maybe_unused]] std::size_t next = matches.count;
         ((values[next++] = encode_condition<Reference>(conditions)), ...);
-        entity_data const& entity = entity_model<Table, Reference>::data;
-        read_source from{.table = &Table::data, .index = query::plan.index, .entity = &entity};
+        entity_data const& entity = related_entity<Table, Reference>;
+        read_source from{.table = entity.table, .index = query::plan.index, .entity = &entity};
         if (complete) from = planned_source(entity, query::plan, values);
-        return item_range<Table, Reference, query::plan.index>(store, std::move(from));
+        return item_range<home_of<Table, Reference>, Reference, query::plan.index>(store, std::move(from));
     }
 }
 
@@ -92,21 +92,22 @@ bool encode_side(match_list const& matches, Reference const& object, std::string
 /// The side that an object references; absent if it does not exist, or if a matched field of the object is absent.
 template <class Table, class Relation, class Side, std::size_t List, class Reference>
 std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Reference const& object) {
-    if constexpr (valid_result<Table, Side, 0, Side>()) {
+    if constexpr (valid_result<home_of<Table, Side>, Side, 0, Side>()) {
         constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
-        entity_data const& entity = entity_model<Table, Side>::data;
+        entity_data const& entity = related_entity<Table, Side>;
         std::string encodings[reflect<Side>::size];
         if (!encode_side<Side>(matches, object, encodings)) return std::nullopt;
         if constexpr (side_key_plan<Table, Relation, Side, List>.code == query_rule::none) {
             item const key = key_of(entity, encodings);
-            auto const found = get_for(entity.name, *store, {Table::data.name, key});
-            if (found && belongs_to(entity, *found)) return decode_as<Table, Side, Side>(*found);
+            auto const found = get_for(entity.name, *store, {entity.table->name, key});
+            if (found && belongs_to(entity, *found)) return decode_as<home_of<Table, Side>, Side, Side>(*found);
         } else {
             constexpr plan_data const& plan = side_plan<Table, Relation, Side, List>;
             condition_values values[matches.count];
             for (std::size_t i = 0; i != matches.count; ++i)
                 values[i].first = encodings[field_index<Side>(matches.fields[i].side)];
-            return item_range<Table, Side, plan.index>(store, planned_source(entity, plan, values)).first();
+            return item_range<home_of<Table, Side>, Side, plan.index>(store, planned_source(entity, plan, values))
+                .first();
         }
     }
     return std::nullopt;
@@ -117,13 +118,13 @@ template <class Table, class Relation, class Parent>
 auto nested_children(backend& store, Parent const& object) {
     constexpr std::size_t index = field_index<Parent>(relation_of<Relation>::field);
     using type = typename reflect<Parent>::template type<index>;
-    entity_data const& entity = entity_model<Table, Parent>::data;
+    entity_data const& entity = related_entity<Table, Parent>;
     std::string encodings[reflect<Parent>::size];
     void const* addresses[reflect<Parent>::size];
     reflect<Parent>::addresses(object, addresses);
     encode_key(entity, addresses, encodings);
     item const key = key_of(entity, encodings);
-    auto const found = get_for(entity.name, store, {Table::data.name, key});
+    auto const found = get_for(entity.name, store, {entity.table->name, key});
     type children{};
     if (!found || !belongs_to(entity, *found)) return children;
     auto const stored = found->find(entity.fields[index].attribute);
@@ -153,7 +154,7 @@ constexpr plan_data object_collection_plan() {
             continue;
         }
         for (entity_data const* const member : entities)
-            whole = whole && member->memberships[i].condition_field == no_field;
+            whole = whole && member->index_mappings[i].condition_field == no_field;
         if (!whole) continue;
         plan.code = query_rule::none;
         plan.index = static_cast<std::uint8_t>(i);

@@ -9,7 +9,7 @@
 #include <monotable/model/model.hpp>
 #include <monotable/query/key_range.hpp>
 #include <monotable/query/plan.hpp>
-#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/derived_write.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_set.hpp>
 
@@ -91,7 +91,7 @@ class reference_writes {
     /// True if the item takes the count of one with the same references that is erased in the same set.
     bool takes_count(reference_data const& relation);
 
-    owned_write write_of_side(reference_data const& relation, item_view key) const;
+    planned_write write_of_side(reference_data const& relation, item_view key) const;
 
     static bool are_alike(reference_data const& relation, item_view a, item_view b);
 

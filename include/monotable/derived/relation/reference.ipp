@@ -14,7 +14,7 @@ namespace monotable::detail {
 MONOTABLE_INLINE std::string stored_encoding(entity_data const& entity, item_view source, std::string_view name) {
     auto const index = static_cast<std::size_t>(entity.field_named(name));
     field_data const& data = entity.fields[index];
-    if (!data.in_key)
+    if (!data.key_only)
         if (auto const found = source.find(data.attribute)) return std::string(found->bytes());
     std::string result;
     for (key_slot const& slot : entity.slots) {
@@ -190,7 +190,7 @@ MONOTABLE_INLINE void reference_writes::side_begins(array_view<reference_data> r
         for (item const& key : keys_of_references(set_, relations[r], *change_.after))
             if (set_.read(*relations[r].reference, key) != nullptr) counted = counted + decimal(1);
     if (!has_count && counted.is_zero()) return;
-    owned_write write = write_of_side(first, primary_key_of(*first.side->table, *change_.after));
+    planned_write write = write_of_side(first, primary_key_of(*first.side->table, *change_.after));
     auto const place = expression::path(document_path(first.counter));
     write.update.add(counted.is_zero()
                          ? expression::make(expression_kind::remove, {place})
@@ -208,8 +208,8 @@ MONOTABLE_INLINE bool reference_writes::takes_count(reference_data const& relati
     return false;
 }
 
-MONOTABLE_INLINE owned_write reference_writes::write_of_side(reference_data const& relation, item_view key) const {
-    owned_write write;
+MONOTABLE_INLINE planned_write reference_writes::write_of_side(reference_data const& relation, item_view key) const {
+    planned_write write;
     write.entity = relation.side;
     write.kind = write_kind::update;
     write.attributes = item(key);
@@ -239,7 +239,7 @@ MONOTABLE_INLINE void reference_writes::erase_reference(write_set& set, referenc
 MONOTABLE_INLINE void reference_writes::guard_field(reference_data const& relation, std::string_view name) {
     entity_data const& entity = *relation.reference;
     auto const index = static_cast<std::size_t>(entity.field_named(name));
-    if (!entity.fields[index].in_key) return set_.guard(change_, entity.fields[index].attribute);
+    if (!entity.fields[index].key_only) return set_.guard(change_, entity.fields[index].attribute);
     for (std::size_t s = entity.table->indexes[0].key_count(); s != entity.slots.size(); ++s)
         for (template_part const& part : entity.parts_of(entity.slots[s]))
             if (part.placeholder && static_cast<std::size_t>(part.field) == index)
@@ -247,8 +247,8 @@ MONOTABLE_INLINE void reference_writes::guard_field(reference_data const& relati
 }
 
 MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, item_view key, int difference) {
-    owned_write write = write_of_side(relation, key);
-    write.expected = existence::must_exist; // a guard: it existed when it was read
+    planned_write write = write_of_side(relation, key);
+    write.expected = precondition::must_exist; // a guard: it existed when it was read
     auto const place = expression::path(document_path(relation.counter));
     if (difference < 0) { // references that are older than the counter were never counted
         decimal const now = pending_count(relation, key);
@@ -270,7 +270,7 @@ MONOTABLE_INLINE void reference_writes::count(reference_data const& relation, it
 MONOTABLE_INLINE decimal reference_writes::pending_count(reference_data const& relation, item_view key) {
     item const* const pending = set_.read_pending(*relation.side, key);
     item const* const there = set_.read(*relation.side, key);
-    owned_write const* const write = set_.find(*relation.side, key);
+    planned_write const* const write = set_.find(*relation.side, key);
     bool const keeps = write != nullptr && write->kind == write_kind::put; // a put preserves undeclared attributes
     if (keeps && there != nullptr && !pending->contains(relation.counter)) return count_in(*there, relation.counter);
     return pending != nullptr ? count_in(*pending, relation.counter) : decimal(0);

@@ -44,13 +44,13 @@ struct reference_of {
         result.subject = subject.view();
         result.counter = counter.view();
         result.policy = relation_of<Relation>::data.policy;
-        result.side = &entity_model<Table, Side>::data;
-        result.reference = &entity_model<Table, Reference>::data;
+        result.side = &related_entity<Table, Side>;
+        result.reference = &related_entity<Table, Reference>;
         result.matches = &relation_of<Relation>::data.matches[List];
         result.find_references = &references_plan<Table, Relation, Reference, List>;
         if (side_key_plan<Table, Relation, Side, List>.code != query_rule::none)
             result.find_side = &side_plan<Table, Relation, Side, List>;
-        result.erase = &erase_with<Table, Reference>;
+        result.erase = &erase_with<home_of<Table, Reference>, Reference>;
         return result;
     }
     static constexpr reference_data data = build();

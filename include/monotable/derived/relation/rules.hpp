@@ -3,6 +3,7 @@
 
 #include <monotable/codec/type_of.hpp>
 #include <monotable/derived/relation/model.hpp>
+#include <monotable/derived/relation/related_tables.hpp>
 #include <monotable/violation/relation.hpp>
 #include <monotable/meta/reflect.hpp>
 #include <monotable/model/model_of.hpp>
@@ -25,7 +26,10 @@ inline constexpr auto relation_name = to_fixed<relation_of<Relation>::name.size(
 /// Checks an entity of a relation. A struct that is not stored may represent a level of a hierarchy of sort keys.
 template <class Table, class Relation, class E, bool Stored = true>
 constexpr bool valid_related() {
-    if constexpr (lists_entity<E, typename Table::entity_list>) return valid_entity<Table, E>();
+    using home = home_of<Table, E>;
+    if constexpr (is_listed_twice<Table, E>)
+        return report<relationship_rule::in_two_tables, named<relation_name<Relation>>, E>();
+    else if constexpr (lists_entity<E, typename home::entity_list>) return valid_entity<home, E>();
     else if constexpr (!Stored && reflectable<E> && !declared_entity<E>) return true;
     else return report<relationship_rule::not_an_entity, named<relation_name<Relation>>, E, Table>();
 }
@@ -71,8 +75,8 @@ constexpr bool valid_matches(std::index_sequence<I...>) {
 /// The index in which children share the partition of their parent; the number of indexes if there is none.
 template <class Table, class Relation>
 constexpr std::size_t shared_index_of() {
-    return shared_index(entity_model<Table, typename relation_of<Relation>::parent>::data,
-                        entity_model<Table, typename relation_of<Relation>::child>::data,
+    return shared_index(related_entity<Table, typename relation_of<Relation>::parent>,
+                        related_entity<Table, typename relation_of<Relation>::child>,
                         relation_of<Relation>::data.matches[0]);
 }
 
@@ -83,31 +87,31 @@ constexpr std::string_view forced_index() {
     if constexpr (data.place == child_place::by_index) return data.index;
     else if constexpr (data.place == child_place::in_collection) {
         constexpr std::size_t index = shared_index_of<Table, Relation>();
-        return index == 0 ? Table::data.name : Table::data.indexes[index].name;
+        using home = home_of<Table, typename relation_of<Relation>::child>;
+        return index == 0 ? home::data.name : home::data.indexes[index].name;
     } else return {};
 }
 
 /// The plan that finds the references to one side, from the conditions of the relation.
 template <class Table, class Relation, class Reference, std::size_t List>
 inline constexpr plan_data references_plan =
-    planner(entity_model<Table, Reference>::data,
+    planner(related_entity<Table, Reference>,
             conditions_on_references(relation_of<Relation>::data.matches[List]).view())
         .query(forced_index<Table, Relation>());
 
 /// The plan that finds a side by its primary key from a reference alone; side_plan is the plan of a query for it.
 template <class Table, class Relation, class Side, std::size_t List>
 inline constexpr plan_data side_key_plan =
-    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
-        .get();
+    planner(related_entity<Table, Side>, conditions_on_side(relation_of<Relation>::data.matches[List]).view()).get();
 template <class Table, class Relation, class Side, std::size_t List>
 inline constexpr plan_data side_plan =
-    planner(entity_model<Table, Side>::data, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
+    planner(related_entity<Table, Side>, conditions_on_side(relation_of<Relation>::data.matches[List]).view())
         .query({});
 
 template <class Table, class Relation, class E, std::size_t... N>
 constexpr bool report_lost_side(std::index_sequence<N...>) {
     return report<relationship_rule::no_way_back, named<relation_name<Relation>>, E,
-                  named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
+                  named<to_fixed<served<home_of<Table, E>, E, N>.size>(served<home_of<Table, E>, E, N>.view())>...>();
 }
 
 /// True if a side can be found from its references; otherwise one error.
@@ -117,7 +121,7 @@ constexpr bool valid_way_back() {
     else if constexpr (side_plan<Table, Relation, Side, List>.code == query_rule::none) return true;
     else
         return report_lost_side<Table, Relation, Side>(
-            std::make_index_sequence<count_memberships(entity_model<Table, Side>::data)>{});
+            std::make_index_sequence<count_index_mappings(related_entity<Table, Side>)>{});
 }
 
 enum class missing_list : std::uint8_t { children, in_index, links };
@@ -127,27 +131,30 @@ constexpr bool report_unserved(std::index_sequence<N...>) {
     constexpr auto name = relation_name<Relation>;
     constexpr auto subject = to_fixed<Plan.subject.size()>(Plan.subject);
     if constexpr (What == missing_list::children)
-        return report<relationship_rule::children_not_found, named<name>, E, named<subject>,
-                      named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
+        return report<
+            relationship_rule::children_not_found, named<name>, E, named<subject>,
+            named<to_fixed<served<home_of<Table, E>, E, N>.size>(served<home_of<Table, E>, E, N>.view())>...>();
     else if constexpr (What == missing_list::in_index)
-        return report<relationship_rule::not_in_the_index, named<name>, E, named<subject>,
-                      named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
+        return report<
+            relationship_rule::not_in_the_index, named<name>, E, named<subject>,
+            named<to_fixed<served<home_of<Table, E>, E, N>.size>(served<home_of<Table, E>, E, N>.view())>...>();
     else
-        return report<relationship_rule::side_not_listed, named<name>, E, named<subject>,
-                      named<to_fixed<served<Table, E, N>.size>(served<Table, E, N>.view())>...>();
+        return report<
+            relationship_rule::side_not_listed, named<name>, E, named<subject>,
+            named<to_fixed<served<home_of<Table, E>, E, N>.size>(served<home_of<Table, E>, E, N>.view())>...>();
 }
 template <class Table, class Relation, class E, missing_list What, plan_data const& Plan>
 constexpr bool valid_list() {
     if constexpr (Plan.code == query_rule::none) return true;
     else
         return report_unserved<Table, Relation, E, What, Plan>(
-            std::make_index_sequence<count_memberships(entity_model<Table, E>::data)>{});
+            std::make_index_sequence<count_index_mappings(related_entity<Table, E>)>{});
 }
 
 /// The field because of whose absence or value a reference may be missing in the index; empty if there is none. Items without a
 /// matched field are not references.
 constexpr std::string_view leaves_out(entity_data const& reference, std::size_t index, match_list const& matches) {
-    membership const& place = reference.memberships[index];
+    index_mapping const& place = reference.index_mappings[index];
     if (place.condition_field != no_field)
         return reference.fields[static_cast<std::size_t>(place.condition_field)].name;
     for (std::size_t k = 0; k != reference.table->indexes[index].key_count(); ++k)
@@ -163,7 +170,7 @@ constexpr std::string_view leaves_out(entity_data const& reference, std::size_t 
 template <class Table, class Relation, class Reference, std::size_t List>
 constexpr bool valid_reach() {
     constexpr std::string_view field =
-        leaves_out(entity_model<Table, Reference>::data, references_plan<Table, Relation, Reference, List>.index,
+        leaves_out(related_entity<Table, Reference>, references_plan<Table, Relation, Reference, List>.index,
                    relation_of<Relation>::data.matches[List]);
     if constexpr (field.empty()) return true;
     else
@@ -186,7 +193,7 @@ constexpr bool valid_children() {
     } else if constexpr (!valid_matches<Relation, parent, child, 0>(std::make_index_sequence<matches>{})) {
         return false;
     } else if constexpr (data.place == child_place::in_collection) {
-        if constexpr (shared_index_of<Table, Relation>() == Table::data.indexes.size())
+        if constexpr (shared_index_of<Table, Relation>() == home_of<Table, parent>::data.indexes.size())
             return report<relationship_rule::not_in_collection, named<relation_name<Relation>>, parent, child>();
         else
             return valid_list<Table, Relation, child, missing_list::children,
@@ -238,7 +245,7 @@ constexpr plan_data pair_key_plan() {
     for (match_list const* const side : {&left_side, &right_side})
         for (std::size_t i = 0; i != side->count; ++i)
             all.list[all.count++] = {side->fields[i].reference, comparison::equal};
-    return planner(entity_model<Table, Link>::data, all.view()).get();
+    return planner(related_entity<Table, Link>, all.view()).get();
 }
 
 template <class Table, class Relation, class Link>
@@ -313,6 +320,29 @@ constexpr bool valid_relation() {
         return valid_links<Table, Relation>();
     }
 }
+
+/// True if all tables of a relations<> are defined and have it as an option; otherwise one error.
+template <class Table, class Relations, class Related>
+constexpr bool valid_related_table() {
+    if constexpr (!defined_table<Related>)
+        return report<relationship_rule::table_not_defined, Table, Relations, Related>();
+    else if constexpr (!is_option<Relations, typename Related::options>)
+        return report<relationship_rule::table_without_relations, Related, Relations>();
+    else return true;
+}
+template <class Table, class Relations, class... Tables>
+constexpr bool valid_related_tables(table_list<Tables...>) {
+    if constexpr (!(std::is_same_v<Table, Tables> || ...))
+        return report<relationship_rule::table_of_no_relations, Table, Relations>();
+    else return (valid_related_table<Table, Relations, Tables>() && ...);
+}
+
+template <class Table, relations_option Relations>
+struct relation_rule<Table, Relations> {
+    static constexpr bool valid() {
+        return valid_related_tables<Table, Relations>(typename Relations::between::tables{});
+    }
+};
 
 template <class Table, fixed_string Name, class Parent, class Child, class... Options>
 struct relation_rule<Table, one_to_many<Name, Parent, Child, Options...>> {

@@ -3,7 +3,7 @@
 
 #include <monotable/derived/relation/model.hpp>
 #include <monotable/meta/reflect.hpp>
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/match.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/table.hpp>
@@ -19,7 +19,7 @@ namespace monotable::detail {
 template <class E>
 constexpr bool is_computed_in(std::string_view field) {
     for (attribute_option const& option : declaration_of<E>.options)
-        if (option.role == attribute_role::computed && option.field == field) return true;
+        if (option.kind == option_kind::computed && option.field == field) return true;
     return false;
 }
 
@@ -44,27 +44,27 @@ struct shared_by_stream {
 
     template <std::size_t... I>
     static consteval auto declare(std::index_sequence<I...>) {
-        kept_declaration<sizeof...(I) + match_list::capacity> result;
+        derived_declaration<sizeof...(I) + match_list::capacity> result;
         result.name = name_list<Name>[0];
         result.mode_count = 1;
         match_list const& matches = relation_of<Relation>::data.matches[List];
         for (std::size_t i = 0; i != matches.count; ++i)
             result.matches[result.match_count++] = {matches.fields[i].side, matches.fields[i].reference};
         ((is_shared<Relation, Copy, Side, I>()
-              ? void(result.fields[result.field_count++] = {kept_kind::copy, reflect<Copy>::names[I],
+              ? void(result.fields[result.field_count++] = {derived_kind::copy, reflect<Copy>::names[I],
                                                             reflect<Copy>::names[I]})
               : void()),
          ...);
         return result;
     }
-    static constexpr auto kept = declare(std::make_index_sequence<reflect<Copy>::size>{});
+    static constexpr auto derived = declare(std::make_index_sequence<reflect<Copy>::size>{});
 };
 
 template <class Option>
 inline constexpr bool shares_by_stream = false;
 template <fixed_string Name, class Left, class Right, class... Options>
 inline constexpr bool shares_by_stream<many_to_many<Name, Left, Right, Options...>> =
-    ((std::is_same_v<Options, by_stream> || ...)) && ((is_kept_in_two_items<Options> || ...));
+    ((std::is_same_v<Options, by_stream> || ...)) && ((is_mirrored<Options> || ...));
 
 template <class Relation>
 struct sides_by_stream;

@@ -55,15 +55,15 @@ struct relation_verbs {
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::children && of<Name>::kind != relation_kind::nested) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return nothing<Parent>{};
+            return error_placeholder<Parent>{};
         } else if constexpr (!std::is_same_v<Parent, typename of<Name>::parent>) {
             static_cast<void>(report<relationship_rule::other_part, named<Name>, Parent>());
-            return nothing<Parent>{};
+            return error_placeholder<Parent>{};
         } else if constexpr (of<Name>::kind == relation_kind::children) {
             return references_to<table, relation, typename of<Name>::child, 0>(store, parent, conditions...);
         } else if constexpr (sizeof...(C) != 0) {
             static_cast<void>(report<relationship_rule::nested_condition, named<Name>, Parent>());
-            return nothing<Parent>{};
+            return error_placeholder<Parent>{};
         } else {
             return nested_children<table, relation>(*store, parent);
         }
@@ -75,7 +75,7 @@ struct relation_verbs {
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::children) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return nothing<Child>{};
+            return error_placeholder<Child>{};
         } else {
             using parent_type = typename of<Name>::parent;
             if constexpr (!std::is_same_v<Child, typename of<Name>::child>) {
@@ -97,17 +97,17 @@ struct relation_verbs {
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::links) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return nothing<Side>{};
+            return error_placeholder<Side>{};
         } else {
             using left_side = typename of<Name>::left_side;
             using right_side = typename of<Name>::right_side;
             constexpr bool from_left = std::is_same_v<Side, left_side>, from_right = std::is_same_v<Side, right_side>;
             if constexpr (!from_left && !from_right) {
                 static_cast<void>(report<relationship_rule::other_part, named<Name>, Side>());
-                return nothing<Side>{};
+                return error_placeholder<Side>{};
             } else if constexpr (Inverse && !(from_left && from_right)) {
                 static_cast<void>(report<relationship_rule::direction, named<Name>>());
-                return nothing<Side>{};
+                return error_placeholder<Side>{};
             } else if constexpr (from_left && !Inverse) {
                 return references_to<table, relation, typename of<Name>::links::of_left, 0>(store, side, conditions...);
             } else {
@@ -123,7 +123,7 @@ struct relation_verbs {
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::links) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return nothing<Link>{};
+            return error_placeholder<Link>{};
         } else {
             using side_type =
                 std::conditional_t<List == 0, typename of<Name>::left_side, typename of<Name>::right_side>;
@@ -151,7 +151,7 @@ struct relation_verbs {
     static auto collect(std::shared_ptr<backend> const& store, Parent const& parent) {
         using table = typename table_holding<Parent, Tables...>::type;
         if constexpr (!valid_collection_with<Collection, Parent, table>()) {
-            return nothing<Collection>{};
+            return error_placeholder<Collection>{};
         } else {
             constexpr plan_data const& plan = object_collection<table, Collection>::plan;
             condition_values values[reflect<Parent>::size];

@@ -108,7 +108,7 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
         return std::apply(
             [&](auto&... each) { return std::tuple{key_list_traits<type, L>::take(read, first, each)...}; }, objects);
     } else {
-        return std::tuple<decltype(static_cast<void>(lists), nothing<int>{})...>{};
+        return std::tuple<decltype(static_cast<void>(lists), error_placeholder<int>{})...>{};
     }
 }
 
@@ -116,9 +116,9 @@ namespace detail {
 
 /// The erasure for a key; the key may be an object, whose version is then required.
 template <class Table, class E, class K>
-prepared_write prepare_batch_erase(clock_function const& clock, K const& key) {
+write_intent prepare_batch_erase(clock_function const& clock, K const& key) {
     if constexpr (std::is_same_v<K, E> && has_version<E>()) {
-        taken_arguments<Table, E> taken(&key);
+        typed_arguments<Table, E> taken(&key);
         return prepare_erase<Table, E, return_values::none>(clock, taken);
     } else {
         return prepare_erase<Table, E>(batch_key_of<Table, E>(key), {}, true);
@@ -134,8 +134,8 @@ batch_left batch_put_in(store<Tables...>& db, Range const& objects,
     if constexpr (valid_batch_objects<store<Tables...>, Range>()) {
         using E = element_of<Range>;
         using table = typename store_access<store<Tables...>>::template table_of<E>;
-        std::vector<prepared_write> writes;
-        for (auto const& each : objects) writes.push_back(prepare_put<table, E>(db.clock(), each, existence::any));
+        std::vector<write_intent> writes;
+        for (auto const& each : objects) writes.push_back(prepare_put<table, E>(db.clock(), each, precondition::any));
         return batch_left(write_batch(*db.implementation(), writes, bound.count, db.retry()));
     } else {
         return batch_left();
@@ -148,7 +148,7 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
     using namespace detail;
     if constexpr (valid_batch_keys<store<Tables...>, E, Range>()) {
         using table = typename store_access<store<Tables...>>::template table_of<E>;
-        std::vector<prepared_write> writes;
+        std::vector<write_intent> writes;
         for (auto const& each : keys) writes.push_back(prepare_batch_erase<table, E>(db.clock(), each));
         return batch_left(write_batch(*db.implementation(), writes, bound.count, db.retry()));
     } else {
@@ -170,7 +170,7 @@ class batch_builder {
         using access = detail::store_access<store<Tables...>>;
         if constexpr (access::template valid<E>())
             writes_.push_back(
-                detail::prepare_put<typename access::template table_of<E>, E>(clock_, object, existence::any));
+                detail::prepare_put<typename access::template table_of<E>, E>(clock_, object, precondition::any));
         return writes_.size() - 1;
     }
     /// The arguments are one == condition per field of the primary key.
@@ -206,7 +206,7 @@ class batch_builder {
     std::shared_ptr<backend> backend_;
     clock_function clock_;
     retry_policy retry_;
-    std::vector<detail::prepared_write> writes_;
+    std::vector<detail::write_intent> writes_;
 };
 
 template <class... Tables>

@@ -6,7 +6,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/write/backoff.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/verb_write.hpp>
 #include <monotable/store/write/write_error.hpp>
 
@@ -96,7 +96,7 @@ class batch_reader final : public procedure {
     batch_read result_;
 };
 
-struct batch_refusal {
+struct batch_failure {
     std::size_t position;
     write_error reason;
     std::string text;
@@ -104,7 +104,7 @@ struct batch_refusal {
 
 struct batch_written {
     std::vector<std::size_t> unprocessed; ///< ascending
-    std::vector<batch_refusal> refused;
+    std::vector<batch_failure> refused;
 };
 
 /// Puts and erasures. Of several writes of one item the last one is performed. Writes with derived writes or conditions are
@@ -112,7 +112,7 @@ struct batch_written {
 class batch_writer final : public procedure {
   public:
     /// Borrows the writes. `retry` applies to those that are performed one by one.
-    batch_writer(array_view<prepared_write> writes, unsigned attempts, retry_policy const& retry,
+    batch_writer(array_view<write_intent> writes, unsigned attempts, retry_policy const& retry,
                  batch_width width = batch_width::one);
 
     procedure_step advance() override;
@@ -128,14 +128,14 @@ class batch_writer final : public procedure {
         std::vector<std::size_t> reply = {}; ///< of `writes`
     };
 
-    static bool is_alone(prepared_write const& what);
+    static bool is_alone(write_intent const& what);
 
     void find_repeated();
     procedure_step request_next();
     void take_replies();
     procedure_step end();
 
-    array_view<prepared_write> writes_;
+    array_view<write_intent> writes_;
     batch_patience patience_;
     retry_policy retry_;
     batch_width width_;
@@ -150,7 +150,7 @@ class batch_writer final : public procedure {
 
 /// Performs the batch on the calling thread.
 batch_read read_batch(backend& store, std::vector<batch_key> keys, unsigned attempts);
-batch_written write_batch(backend& store, array_view<prepared_write> writes, unsigned attempts,
+batch_written write_batch(backend& store, array_view<write_intent> writes, unsigned attempts,
                           retry_policy const& retry);
 
 } // namespace monotable::detail

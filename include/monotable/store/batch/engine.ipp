@@ -113,7 +113,7 @@ MONOTABLE_INLINE void batch_reader::find_repeated() {
     }
 }
 
-MONOTABLE_INLINE batch_writer::batch_writer(array_view<prepared_write> writes, unsigned attempts,
+MONOTABLE_INLINE batch_writer::batch_writer(array_view<write_intent> writes, unsigned attempts,
                                             retry_policy const& retry, batch_width width)
     : writes_(writes), patience_(attempts), retry_(retry), width_(width) {
     find_repeated();
@@ -183,8 +183,8 @@ MONOTABLE_INLINE procedure_step batch_writer::end() {
     return {};
 }
 
-MONOTABLE_INLINE bool batch_writer::is_alone(prepared_write const& what) {
-    return !what.consequences.empty() || !what.role.condition.empty() || !what.condition.empty() ||
+MONOTABLE_INLINE bool batch_writer::is_alone(write_intent const& what) {
+    return !what.derived_writes.empty() || !what.managed.condition.empty() || !what.condition.empty() ||
            what.kind == write_kind::update;
 }
 
@@ -203,7 +203,7 @@ MONOTABLE_INLINE batch_read read_batch(backend& store, std::vector<batch_key> ke
     return reader.result();
 }
 
-MONOTABLE_INLINE batch_written write_batch(backend& store, array_view<prepared_write> writes, unsigned attempts,
+MONOTABLE_INLINE batch_written write_batch(backend& store, array_view<write_intent> writes, unsigned attempts,
                                            retry_policy const& retry) {
     batch_writer writer(writes, attempts, retry);
     run(store, writer);

@@ -57,7 +57,7 @@ class [[nodiscard]] batch_left {
     std::vector<std::size_t> const& unprocessed() const noexcept { return written_.unprocessed; }
 
     /// The writes that were rejected by rules of the model, each with `position`, `reason` and `text`.
-    std::vector<detail::batch_refusal> const& refused() const noexcept { return written_.refused; }
+    std::vector<detail::batch_failure> const& refused() const noexcept { return written_.refused; }
 
     /// Throws condition_failed for the first rejected write, store_error if writes are unprocessed.
     void or_throw() const;

@@ -6,7 +6,7 @@
 #include <monotable/model/model.hpp>
 #include <monotable/query/action.hpp>
 #include <monotable/store/managed/values.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,12 +20,12 @@ namespace monotable::detail {
 
 /// Actions of an update, with the data that they borrow.
 template <class Entity>
-class role_actions {
+class managed_actions {
   public:
     /// `count`: the maximum number of actions.
-    role_actions(Entity const& entity, std::string* keys, std::size_t count);
-    role_actions(role_actions const&) = delete;
-    role_actions& operator=(role_actions const&) = delete;
+    managed_actions(Entity const& entity, std::string* keys, std::size_t count);
+    managed_actions(managed_actions const&) = delete;
+    managed_actions& operator=(managed_actions const&) = delete;
 
     void add(update_action const& action) { actions_.push_back(action); }
     void set(std::size_t field, expression operand);
@@ -60,15 +60,15 @@ requirement version_requirement(Entity const& entity, std::uint64_t version);
 
 /// Adds the requirement that the stored item has this version.
 template <class Entity>
-void require_version(prepared_write& what, Entity const& entity, std::uint64_t version);
+void require_version(write_intent& what, Entity const& entity, std::uint64_t version);
 
 /// Converts the put of a whole object to an update that increments the version and preserves read-only fields atomically.
 template <class Entity>
-void continue_put(prepared_write& what, Entity const& entity, role_values<Entity>& values, std::int64_t now);
+void continue_put(write_intent& what, Entity const& entity, managed_values<Entity>& values, std::int64_t now);
 
 /// Adds the actions of managed fields to those of an update. `version`: the encoding of the object's version, or empty.
 template <class Entity>
-void add_role_actions(prepared_write& what, Entity const& entity, std::string const& version, std::int64_t now);
+void add_managed_actions(write_intent& what, Entity const& entity, std::string const& version, std::int64_t now);
 
 } // namespace monotable::detail
 

@@ -19,18 +19,18 @@
 namespace monotable::detail {
 
 /// True if a put depends on the stored item.
-constexpr bool continues_item(role_data const& roles) {
-    for (attribute_option const& option : roles.options)
-        if (option.role == attribute_role::version || option.role == attribute_role::created ||
-            option.role == attribute_role::read_only)
+constexpr bool continues_item(managed_data const& managed) {
+    for (attribute_option const& option : managed.options)
+        if (option.kind == option_kind::version || option.kind == option_kind::created ||
+            option.kind == option_kind::read_only)
             return true;
     return false;
 }
 
 /// True if the function of a computed field may read fields that depend on the stored item.
-constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option const& option) {
-    using enum attribute_role;
-    if (!continues_item(*entity.roles)) return false;
+constexpr bool reads_managed_values(entity_data const& entity, attribute_option const& option) {
+    using enum option_kind;
+    if (!continues_item(*entity.managed)) return false;
     if (option.fields.empty()) return true;
     for (std::string_view const name : option.fields) {
         field_data const& field = entity.fields[static_cast<std::size_t>(entity.field_named(name))];
@@ -41,9 +41,9 @@ constexpr bool reads_what_is_kept(entity_data const& entity, attribute_option co
 
 /// The values that the store sets, versions and times, as the fields of an entity encode them.
 template <class Entity>
-class role_source {
+class managed_source {
   public:
-    role_source(Entity const& entity, std::int64_t now) : entity_(entity), now_(now) {}
+    managed_source(Entity const& entity, std::int64_t now) : entity_(entity), now_(now) {}
 
     static std::string number(std::uint64_t n);
     /// 0 for an object that was never stored.
@@ -62,9 +62,9 @@ class role_source {
 
 /// The encodings of an object's fields as a write changes them; empty: absent.
 template <class Entity>
-class role_values {
+class managed_values {
   public:
-    role_values(Entity const& entity, void const* const* addresses, std::int64_t now);
+    managed_values(Entity const& entity, void const* const* addresses, std::int64_t now);
 
     std::string const& operator[](std::size_t field) const { return encodings_[field]; }
     std::string& operator[](std::size_t field) { return encodings_[field]; }
@@ -75,7 +75,7 @@ class role_values {
     void encode(std::size_t field, void const* object);
 
     /// REQUIRES: the entity has a version.
-    std::uint64_t version() const { return source_.version_in(encodings_[at(roles_.version)]); }
+    std::uint64_t version() const { return source_.version_in(encodings_[at(managed_.version)]); }
 
     void set_version(std::uint64_t version);
     void set_created();
@@ -90,33 +90,33 @@ class role_values {
     void set_moment(std::size_t field);
 
     Entity const& entity_;
-    role_data const& roles_;
-    role_source<Entity> source_;
+    managed_data const& managed_;
+    managed_source<Entity> source_;
     std::vector<std::string> encodings_;
 };
 
 /// Computes the computed fields of a copy of the object that has the other values that the store sets. With `only_from_object`,
 /// only fields whose functions do not depend on the stored item.
 template <class Table, class E>
-void work_out_fields(E const& object, role_values<entity_data>& values, bool only_from_object) {
-    if constexpr (declares<E>(attribute_role::computed)) {
+void compute_fields(E const& object, managed_values<entity_data>& values, bool only_from_object) {
+    if constexpr (declares<E>(option_kind::computed)) {
         entity_data const& entity = entity_model<Table, E>::data;
         E copy(object);
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(copy, addresses);
         for (std::size_t i = 0; i != reflect<E>::size; ++i) {
             field_data const& field = entity.fields[i];
-            bool const set = field.has(attribute_role::version) || field.has(attribute_role::created) ||
-                             field.has(attribute_role::updated) || field.has(attribute_role::read_only);
+            bool const set = field.has(option_kind::version) || field.has(option_kind::created) ||
+                             field.has(option_kind::updated) || field.has(option_kind::read_only);
             if (set && !values[i].empty())
                 field.type->decode(value_view(values[i].data()), const_cast<void*>(addresses[i]));
         }
-        for (std::size_t o = 0; o != entity.roles->options.size(); ++o) {
-            attribute_option const& option = entity.roles->options[o];
-            if (option.role != attribute_role::computed || (only_from_object && reads_what_is_kept(entity, option)))
+        for (std::size_t o = 0; o != entity.managed->options.size(); ++o) {
+            attribute_option const& option = entity.managed->options[o];
+            if (option.kind != option_kind::computed || (only_from_object && reads_managed_values(entity, option)))
                 continue;
             auto const field = static_cast<std::size_t>(entity.field_named(option.field));
-            entity.roles->work_out[o](&copy, const_cast<void*>(addresses[field]));
+            entity.managed->compute[o](&copy, const_cast<void*>(addresses[field]));
             values.encode(field, addresses[field]);
         }
     }

@@ -88,7 +88,7 @@ constexpr bool valid_time_to_live() {
 template <class E>
 constexpr std::string_view time_to_live_field() {
     for (attribute_option const& option : options_of<E>())
-        if (option.role == attribute_role::time_to_live) return option.field;
+        if (option.kind == option_kind::time_to_live) return option.field;
     return {};
 }
 

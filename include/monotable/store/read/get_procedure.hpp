@@ -27,7 +27,7 @@ class get_procedure final : public procedure {
     get_request request_;
     pending_call call_{{get_call::kind, &request_, &found_}};
     std::optional<item> found_;
-    bool begun_ = false;
+    bool started_ = false;
 };
 
 } // namespace monotable::detail

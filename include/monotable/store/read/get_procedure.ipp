@@ -9,7 +9,7 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE procedure_step get_procedure::advance() {
-    if (!std::exchange(begun_, true)) {
+    if (!std::exchange(started_, true)) {
         request_.table = entity_.table->name;
         request_.key = key_;
         return {&call_, 1};
@@ -21,7 +21,7 @@ MONOTABLE_INLINE procedure_step get_procedure::advance() {
             rethrow_for_field(entity_.name, {});
         }
     }
-    if (found_ && !belongs_to(entity_, *found_)) found_.reset();
+    if (found_ && is_of_another(entity_, *found_)) found_.reset(); // the key is one of the entity
     return {};
 }
 

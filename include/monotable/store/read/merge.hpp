@@ -150,7 +150,7 @@ class item_merge {
     std::size_t returned_ = 0;
     std::size_t requests_ = 0;
     bool collected_ = false;
-    bool count_begun_ = false;
+    bool count_started_ = false;
     bool counting_ = false;   // the store counts
     bool has_behind_ = false; // reading did not begin at an end of the query
     bool stopped_ = false;

@@ -70,7 +70,7 @@ MONOTABLE_INLINE std::string item_merge::behind() {
 }
 
 MONOTABLE_INLINE std::optional<std::size_t> item_merge::count() {
-    if (!std::exchange(count_begun_, true)) begin_count();
+    if (!std::exchange(count_started_, true)) begin_count();
     if (!counting_) {
         while (next() != nullptr) {}
         return waiting_ ? std::nullopt : std::optional<std::size_t>(options_.backward ? backward_.size() : returned_);

@@ -36,13 +36,14 @@ class object_sink {
     std::exception_ptr failure_ = {};
 };
 
-/// A decoder whose object is an std::optional<E>; it is empty afterwards if the item is not of the entity.
+/// A decoder whose object is an std::optional<E>; it is empty afterwards if the item is of another entity. REQUIRES: the item was
+/// read with a primary key of the entity.
 template <class Table, class E>
 void decode_optional(void* object, item_view source) {
     auto& result = *static_cast<std::optional<E>*>(object);
     result.reset();
     entity_data const& entity = entity_model<Table, E>::data;
-    if (belongs_to(entity, source)) decode_into(result.emplace(), entity, result_of<Table, E, E>(), source);
+    if (!is_of_another(entity, source)) decode_into(result.emplace(), entity, result_of<Table, E, E>(), source);
 }
 
 /// Has the item with this primary key decoded into the object. False if it is not there; the object is then unspecified.

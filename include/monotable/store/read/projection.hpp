@@ -17,8 +17,8 @@
 namespace monotable::detail {
 
 /// The index holds every attribute that items written by earlier versions may have the field in.
-constexpr bool are_formers_projected(entity_data const& entity, std::size_t index, std::size_t field) {
-    for (former_attribute const& former : entity.formers()) {
+constexpr bool are_former_attributes_projected(entity_data const& entity, std::size_t index, std::size_t field) {
+    for (former_attribute const& former : entity.former_attributes()) {
         if (former.field != static_cast<std::int16_t>(field)) continue;
         bool included = false;
         for (std::string_view const name : entity.table->indexes[index].included)
@@ -33,13 +33,14 @@ constexpr bool is_projected(entity_data const& entity, std::size_t index, std::s
     index_data const& data = entity.table->indexes[index];
     field_data const& wanted = entity.fields[field];
     if (data.projection == projection_kind::all || !wanted.is_stored()) return true;
-    if (!wanted.in_key) {
+    if (!wanted.key_only) {
         for (std::string_view const name : data.included)
-            if (name == wanted.attribute) return are_formers_projected(entity, index, field);
+            if (name == wanted.attribute) return are_former_attributes_projected(entity, index, field);
     }
     for (std::size_t i : {std::size_t{0}, index}) {
         std::size_t const count = entity.table->indexes[i].key_count();
-        for (std::size_t s = entity.memberships[i].first_slot; s != entity.memberships[i].first_slot + count; ++s) {
+        for (std::size_t s = entity.index_mappings[i].first_slot; s != entity.index_mappings[i].first_slot + count;
+             ++s) {
             key_slot const& slot = entity.slots[s];
             for (template_part const& part : entity.parts_of(slot))
                 if (part.placeholder && static_cast<std::size_t>(part.field) == field && !is_lossy(part, *wanted.type))
@@ -63,12 +64,12 @@ struct projection {
         for (std::size_t i = 0; i != fields::size; ++i) {
             std::int16_t const source = entity.field_named(fields::names[i]);
             if (source != no_field) built.fields[i] = entity.fields[static_cast<std::size_t>(source)];
-            if constexpr (declares<E>(attribute_role::not_stored))
+            if constexpr (declares<E>(option_kind::not_stored))
                 built.fields[i].type = fields::template each<type_pointer_if_storable, field_type const*>[i];
             else built.fields[i].type = fields::template each<type_pointer, field_type const*>[i];
-            if constexpr (declares<E>(attribute_role::time_to_live))
+            if constexpr (declares<E>(option_kind::time_to_live))
                 if (auto const type = fields::template each<epoch_type_pointer, field_type const*>[i];
-                    type != nullptr && built.fields[i].has(attribute_role::time_to_live))
+                    type != nullptr && built.fields[i].has(option_kind::time_to_live))
                     built.fields[i].type = type;
         }
         built.order_count = order_by_attribute(built.fields, built.order);
@@ -144,7 +145,7 @@ template <class Table, class E, class Result>
 struct projected_names {
     struct list {
         std::string_view names[reflect<Result>::size + entity_model<Table, E>::data.slots.size() +
-                               entity_model<Table, E>::data.formers().size() + 1];
+                               entity_model<Table, E>::data.former_attributes().size() + 1];
         std::size_t size = 0;
 
         constexpr void add(std::string_view name) {
@@ -157,9 +158,9 @@ struct projected_names {
     static constexpr list build() {
         list found;
         for (field_data const& field : result_of<Table, E, Result>().fields)
-            if (!field.in_key && field.is_stored()) found.add(field.attribute);
+            if (!field.key_only && field.is_stored()) found.add(field.attribute);
         for (key_slot const& slot : entity_model<Table, E>::data.slots) found.add(slot.attribute.name);
-        for (former_attribute const& former : entity_model<Table, E>::data.formers())
+        for (former_attribute const& former : entity_model<Table, E>::data.former_attributes())
             if (former.field != no_field) found.add(former.name);
         if (!Table::data.type_attribute.empty()) found.add(Table::data.type_attribute);
         return found;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <monotable/query/explain.hpp>
-#include <monotable/store/nothing.hpp>
+#include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/read/filtering.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/read/reader.hpp>
@@ -238,7 +238,7 @@ class item_range {
     [[nodiscard]] auto as() const {
         if constexpr (detail::valid_result<Table, E, index_read, Other>())
             return item_range<Table, E, Index, Other>(store_, source_, options_);
-        else return detail::nothing<Other>{};
+        else return detail::error_placeholder<Other>{};
     }
 
     iterator begin() const {

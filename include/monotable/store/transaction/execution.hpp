@@ -6,7 +6,7 @@
 #include <monotable/core/item.hpp>
 #include <monotable/store/write/action_planner.hpp>
 #include <monotable/store/write/execution.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace monotable::detail {
 
 /// One action of a transaction. `write` is its intent or, if it has a plan function, the entity and the key for messages.
 struct write_action {
-    prepared_write write;
+    write_intent write;
     /// Adds the writes of the action with their derived writes; called after all actions without a plan function are added.
     void (*plan)(write_set&, write_action const&, std::size_t action) = nullptr;
     std::shared_ptr<void const> owner = {}; ///< of the data that it borrows
@@ -73,7 +73,7 @@ class transaction_execution final : public execution {
     std::string token_of_arguments() const;
 
     /// True if the arguments determine the attribute: it is neither a time nor a composed key.
-    static bool is_given(prepared_write const& what, std::string_view attribute);
+    static bool is_given(write_intent const& what, std::string_view attribute);
 
     /// Calls f(action, item) for each action that is not among those that failed, but may fail as well.
     template <class F>

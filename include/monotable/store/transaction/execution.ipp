@@ -74,8 +74,7 @@ MONOTABLE_INLINE void transaction_execution::plan() {
 MONOTABLE_INLINE void transaction_execution::finish(write_set::result result) {
     bool const done = result == write_set::result::done;
     if (!done) { // the first failure does not determine the errors of other actions
-        each_other(
-            [&](prepared_write const& what, item_view key, std::size_t) { (void)set().read(*what.entity, key); });
+        each_other([&](write_intent const& what, item_view key, std::size_t) { (void)set().read(*what.entity, key); });
         if (set().is_incomplete()) return;
     }
     report_.done = done;
@@ -84,12 +83,12 @@ MONOTABLE_INLINE void transaction_execution::finish(write_set::result result) {
         take_images(report_.actions[i], planner_->images()[i], i);
     for (write_failure& each : set().failures()) take(report_.actions[each.action], each);
     if (done) return;
-    each_other([&](prepared_write const& what, item_view key, std::size_t i) {
+    each_other([&](write_intent const& what, item_view key, std::size_t i) {
         if (report_.actions[i].reason != write_error::none) return;
         item const* const found = set().read(*what.entity, key);
         std::optional<item> there;
         if (found != nullptr) there = *found;
-        obstacle const why = obstacle_for(what, there);
+        failure_cause const why = failure_cause_of(what, there);
         if (why.reason != write_error::none) report_.actions[i] = refused(what, why, std::move(there));
     });
 }
@@ -110,8 +109,8 @@ void transaction_execution::each_other(F const& f) {
         return false;
     };
     for (std::size_t i = 0; i != actions_.size(); ++i) {
-        prepared_write const& what = actions_[i].write;
-        bool const any = what.expected == existence::any && what.condition.empty() && what.role.condition.empty();
+        write_intent const& what = actions_[i].write;
+        bool const any = what.expected == precondition::any && what.condition.empty() && what.managed.condition.empty();
         if (actions_[i].plan != nullptr || any || has_failed(i)) continue;
         item const key = primary_key_of(*what.entity->table, what.attributes);
         f(what, key, i);
@@ -120,9 +119,9 @@ void transaction_execution::each_other(F const& f) {
 
 MONOTABLE_INLINE bool transaction_execution::varies() const {
     for (write_action const& each : actions_) {
-        prepared_write const& what = each.write;
-        if (each.plan != nullptr || !what.clocked.empty() || what.returns != return_values::none) return true;
-        if (!what.consequences.empty() && what.kind != write_kind::check) return true;
+        write_intent const& what = each.write;
+        if (each.plan != nullptr || !what.time_dependent.empty() || what.returns != return_values::none) return true;
+        if (!what.derived_writes.empty() && what.kind != write_kind::check) return true;
         if (what.kind == write_kind::update && update_planner(what).needs_item()) return true;
     }
     return false;
@@ -130,7 +129,7 @@ MONOTABLE_INLINE bool transaction_execution::varies() const {
 
 MONOTABLE_INLINE pending_call* transaction_execution::probe() {
     if (token_.empty()) return nullptr;
-    prepared_write const& first = actions_[0].write;
+    write_intent const& first = actions_[0].write;
     probe_key_ = primary_key_of(*first.entity->table, first.attributes);
     auto const attribute = expression::path(document_path(first.entity->table->indexes[0].attributes[0].name));
     probe_condition_ = expression::make(expression_kind::all_of,
@@ -169,7 +168,7 @@ MONOTABLE_INLINE std::string transaction_execution::token_of_arguments() const {
         }
     };
     for (write_action const& each : actions_) {
-        prepared_write const& what = each.write;
+        write_intent const& what = each.write;
         all.add(what.entity->table->name);
         all.add(what.entity->name);
         all.add(static_cast<std::uint64_t>(what.kind));
@@ -191,25 +190,25 @@ MONOTABLE_INLINE std::string transaction_execution::token_of_arguments() const {
     return text;
 }
 
-MONOTABLE_INLINE bool transaction_execution::is_given(prepared_write const& what, std::string_view attribute) {
-    for (std::string_view const each : what.clocked)
+MONOTABLE_INLINE bool transaction_execution::is_given(write_intent const& what, std::string_view attribute) {
+    for (std::string_view const each : what.time_dependent)
         if (each == attribute) return false;
     if (what.kind != write_kind::put) return true;
     for (key_attribute_data const& each : what.entity->table->indexes[0].partition())
         if (each.name == attribute) return true;
     for (key_attribute_data const& each : what.entity->table->indexes[0].sort())
         if (each.name == attribute) return true;
-    for (emission const& each : what.entity->emissions)
-        if (each.name == attribute) return each.from == emission::source::field;
+    for (stored_attribute const& each : what.entity->stored_attributes)
+        if (each.name == attribute) return each.from == stored_attribute::source::field;
     return false;
 }
 
 MONOTABLE_INLINE void transaction_execution::take(typed_outcome& to, write_failure& why) {
     if (to.reason != write_error::none) return;
-    prepared_write const& what = actions_[why.action].write;
+    write_intent const& what = actions_[why.action].write;
     bool const exists = why.existing.has_value();
     item_view const key = why.key.empty() ? what.attributes.view() : why.key.view();
-    std::string text = refusal_text(*what.entity, key, {why.reason, why.subject}, exists);
+    std::string text = failure_text(*what.entity, key, {why.reason, why.subject}, exists);
     text += more_text(what, {why.reason, why.subject}, why.existing);
     to = {why.reason, exists, std::move(text), std::move(why.existing)};
 }

@@ -18,8 +18,7 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE item carried_over(write_set& set, std::size_t erasure, prepared_write const& created,
-                                   item const& old) {
+MONOTABLE_INLINE item carried_over(write_set& set, std::size_t erasure, write_intent const& created, item const& old) {
     auto const is_known = [&](std::string_view name) {
         for (std::string_view const each : created.known_attributes)
             if (each == name) return true;
@@ -54,19 +53,19 @@ MONOTABLE_INLINE item under_key(item_view old, item_view key) {
     return item::from_encoding(std::move(out));
 }
 
-MONOTABLE_INLINE item moved_item(write_set& set, std::size_t erasure, prepared_write const& created, item const& old,
+MONOTABLE_INLINE item moved_item(write_set& set, std::size_t erasure, write_intent const& created, item const& old,
                                  item_view new_key) {
     if (created.kind != write_kind::update) return carried_over(set, erasure, created, old);
     for (auto const& [name, stored] : old) set.guard(erasure, name);
-    for (emission const& each : created.entity->emissions) set.guard(erasure, each.name);
-    for (former_attribute const& each : created.entity->formers()) set.guard(erasure, each.name);
+    for (stored_attribute const& each : created.entity->stored_attributes) set.guard(erasure, each.name);
+    for (former_attribute const& each : created.entity->former_attributes()) set.guard(erasure, each.name);
     item const base = under_key(old, new_key);
     return update_planner(created).plan(&base).after;
 }
 
 MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::size_t action) {
-    prepared_write const& erased = self.write;
-    prepared_write const& created = *static_cast<prepared_write const*>(self.owner.get());
+    write_intent const& erased = self.write;
+    write_intent const& created = *static_cast<write_intent const*>(self.owner.get());
     entity_data const& entity = *erased.entity;
     item const old_key = primary_key_of(*entity.table, erased.attributes);
     item const new_key = primary_key_of(*entity.table, created.attributes);
@@ -77,17 +76,18 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
     if (item present;
         before != nullptr && entity.earlier != nullptr && entity.earlier->upgrade(entity, *before, present))
         there = std::move(present);
-    obstacle const found = before == nullptr ? obstacle{write_error::not_found} : obstacle_for(erased, there);
+    failure_cause const found =
+        before == nullptr ? failure_cause{write_error::not_found} : failure_cause_of(erased, there);
     if (found.reason != write_error::none)
         return set.refuse({found.reason, found.subject, action, std::move(there), {}});
 
-    owned_write erase = action_planner::main_write(erased, action);
-    erase.expected = existence::must_exist;
+    planned_write erase = action_planner::main_write(erased, action);
+    erase.expected = precondition::must_exist;
     erase.if_failed = write_error::not_found;
-    owned_write create = action_planner::main_write(created, action);
+    planned_write create = action_planner::main_write(created, action);
     if (old_key == new_key) { // the key is unchanged: the item is replaced
         for (requirement& each : erase.requirements) create.requirements.push_back(std::move(each));
-        create.expected = existence::must_exist;
+        create.expected = precondition::must_exist;
         create.if_failed = write_error::not_found;
         if (created.kind == write_kind::update) {
             auto planned = update_planner(created).plan(before);

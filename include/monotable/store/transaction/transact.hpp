@@ -70,18 +70,18 @@ struct action_traits<action<Verb, E, Object, A...>, Store> {
     static write_action prepare(clock_function const& clock, action<Verb, E, Object, A...> const& from) {
         write_action result;
         if constexpr (takes_object_only(Verb)) {
-            constexpr existence expected = Verb == action_verb::put      ? existence::any
-                                           : Verb == action_verb::create ? existence::must_not_exist
-                                                                         : existence::must_exist;
+            constexpr precondition expected = Verb == action_verb::put      ? precondition::any
+                                              : Verb == action_verb::create ? precondition::must_not_exist
+                                                                            : precondition::must_exist;
             result.write =
                 std::apply([&](auto const&... c) { return prepare_put<table, E>(clock, from.object, expected, c...); },
                            from.arguments);
         } else {
-            using taken_type = taken_arguments<table, E, A...>;
+            using arguments_type = typed_arguments<table, E, A...>;
             auto const taken = std::apply(
                 [&](auto const&... a) {
-                    if constexpr (with_object) return std::make_shared<taken_type>(&from.object, a...);
-                    else return std::make_shared<taken_type>(nullptr, a...);
+                    if constexpr (with_object) return std::make_shared<arguments_type>(&from.object, a...);
+                    else return std::make_shared<arguments_type>(nullptr, a...);
                 },
                 from.arguments);
             if constexpr (Verb == action_verb::update || Verb == action_verb::upsert) {
@@ -112,8 +112,8 @@ struct action_traits<move_action<From, To, A...>, Store> {
 
     static write_action prepare(clock_function const& clock, move_action<From, To, A...> const& from) {
         write_action result = action_traits<erasure, Store>::prepare(clock, {from.from, from.arguments});
-        auto const created = std::make_shared<prepared_write>(prepare_put<table, E>(clock, from.to, existence::any));
-        created->expected = existence::must_not_exist; // the version continues that of the erased item
+        auto const created = std::make_shared<write_intent>(prepare_put<table, E>(clock, from.to, precondition::any));
+        created->expected = precondition::must_not_exist; // the version continues that of the erased item
         result.owner = created;
         result.plan = &plan_move;
         return result;
@@ -198,7 +198,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
         auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
         return write_result<From>(std::move(report.actions[0]), reader_of<typename traits::table, From>);
     } else {
-        return nothing<From>{};
+        return error_placeholder<From>{};
     }
 }
 

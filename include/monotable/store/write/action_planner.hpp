@@ -4,7 +4,7 @@
 #include <monotable/backend/backend.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/write_error.hpp>
 #include <monotable/store/write/write_set.hpp>
 
@@ -27,7 +27,7 @@ class action_planner {
   public:
     action_planner(write_set& set, std::size_t actions);
 
-    void add(prepared_write const& what, std::size_t action);
+    void add(write_intent const& what, std::size_t action);
 
     /// Adds the derived writes.
     void derive();
@@ -35,7 +35,7 @@ class action_planner {
     std::vector<action_images>& images() noexcept { return images_; }
 
     /// The requested write.
-    static owned_write main_write(prepared_write const& what, std::size_t action);
+    static planned_write main_write(write_intent const& what, std::size_t action);
 
   private:
     /// An action that returns the new item, which derived writes may change.

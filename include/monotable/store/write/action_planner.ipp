@@ -13,20 +13,20 @@ MONOTABLE_INLINE action_planner::action_planner(write_set& set, std::size_t acti
 
 /// True for an erasure of an item that need not exist, in a table with a type attribute. It succeeds without effect if the item
 /// belongs to another entity; the failure of its guard detects this, and it is planned again.
-MONOTABLE_INLINE bool is_unconditional_erasure(prepared_write const& what) {
-    return what.kind == write_kind::erase && what.expected == existence::any && passes_over_others(what);
+MONOTABLE_INLINE bool is_unconditional_erasure(write_intent const& what) {
+    return what.kind == write_kind::erase && what.expected == precondition::any && passes_over_others(what);
 }
 
-MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_t action) {
+MONOTABLE_INLINE void action_planner::add(write_intent const& what, std::size_t action) {
     std::optional<update_planner> planner;
     if (what.kind == write_kind::update) planner.emplace(what);
-    owned_write write = main_write(what, action);
+    planned_write write = main_write(what, action);
     action_images& images = images_[action];
     item key = primary_key_of(*what.entity->table, what.attributes);
     bool const depends =
         (planner && planner->needs_item()) || (what.returns != return_values::none && set_.is_transaction());
     bool const was_of_another = is_unconditional_erasure(what) && set_.knows(*what.entity, key);
-    if (write.consequences.empty() && !depends && !was_of_another) {
+    if (write.derived_writes.empty() && !depends && !was_of_another) {
         if (planner) write.update = planner->plan().update;
         bool const is_known = what.kind == write_kind::put && what.returns == return_values::all_new;
         write.returns = is_known ? return_values::none : what.returns;
@@ -39,14 +39,14 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
     if (item present; before != nullptr && what.entity->earlier != nullptr &&
                       what.entity->earlier->upgrade(*what.entity, *before, present))
         images.before = std::move(present);
-    obstacle const found = obstacle_for(what, images.before);
+    failure_cause const found = failure_cause_of(what, images.before);
     bool const passed_over = before != nullptr && passes_over_others(what) && is_of_another(*what.entity, *before);
     if (passed_over) images.before.reset();
     if (found.reason != write_error::none)
         return set_.refuse({found.reason, found.subject, action, std::move(images.before), {}});
     if (passed_over) return; // the item does not exist for this entity
-    if (what.expected == existence::any) {
-        write.expected = before != nullptr ? existence::must_exist : existence::must_not_exist;
+    if (what.expected == precondition::any) {
+        write.expected = before != nullptr ? precondition::must_exist : precondition::must_not_exist;
         write.if_failed = write_error::none;
     }
     if (planner) {
@@ -58,7 +58,7 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
     } else if (what.kind == write_kind::put) {
         images.after = what.attributes;
     }
-    bool const alone = write.consequences.empty() && !set_.is_transaction();
+    bool const alone = write.derived_writes.empty() && !set_.is_transaction();
     if (alone) {
         write.returns = what.returns;
         images.by_store = true;
@@ -66,7 +66,7 @@ MONOTABLE_INLINE void action_planner::add(prepared_write const& what, std::size_
     std::size_t const place = set_.add(std::move(write));
     if (alone) return;
     if (what.returns == return_values::all_old || (what.returns != return_values::none && planner))
-        for (emission const& each : what.entity->emissions) set_.guard(place, each.name);
+        for (stored_attribute const& each : what.entity->stored_attributes) set_.guard(place, each.name);
     if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
 }
 
@@ -78,18 +78,18 @@ MONOTABLE_INLINE void action_planner::derive() {
             images_[each.action].after = *pending;
 }
 
-MONOTABLE_INLINE owned_write action_planner::main_write(prepared_write const& what, std::size_t action) {
-    owned_write write;
+MONOTABLE_INLINE planned_write action_planner::main_write(write_intent const& what, std::size_t action) {
+    planned_write write;
     write.entity = what.entity;
     write.kind = what.kind;
     write.attributes = what.attributes;
     write.known_attributes = what.known_attributes;
     write.action = action;
     write.main = true;
-    if (what.kind != write_kind::check) write.consequences = what.consequences;
+    if (what.kind != write_kind::check) write.derived_writes = what.derived_writes;
     if (!what.condition.empty()) write.requirements.push_back({what.condition, write_error::condition_failed, {}});
-    if (!what.role.condition.empty()) write.requirements.push_back(what.role);
-    if (passes_over_others(what) && what.expected != existence::must_not_exist)
+    if (!what.managed.condition.empty()) write.requirements.push_back(what.managed);
+    if (passes_over_others(what) && what.expected != precondition::must_not_exist)
         write.requirements.push_back({is_of_none_other(*what.entity),
                                       what.is_upsert()                 ? write_error::already_exists
                                       : is_unconditional_erasure(what) ? write_error::none
@@ -99,7 +99,7 @@ MONOTABLE_INLINE owned_write action_planner::main_write(prepared_write const& wh
         if (update_action const& each = what.input->actions[i]; !each.fits.empty())
             write.requirements.push_back({each.fits, write_error::out_of_range, what.entity->fields[each.field].name});
     write.expected = what.expected;
-    write.if_failed = what.expected == existence::must_exist ? write_error::not_found : write_error::already_exists;
+    write.if_failed = what.expected == precondition::must_exist ? write_error::not_found : write_error::already_exists;
     return write;
 }
 

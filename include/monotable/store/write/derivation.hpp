@@ -3,7 +3,7 @@
 
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
-#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/derived_write.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class derivation {
     static constexpr std::size_t max_rounds = 100;
 
     /// True if the items that depend on this one are not derived from its current state.
-    static bool is_to_be_followed(owned_write const& write);
+    static bool is_to_be_followed(planned_write const& write);
 
     /// Reads the stored items, and runs the first stage.
     void begin();
@@ -44,12 +44,12 @@ class derivation {
 
     [[noreturn]] void refuse_endless_rounds() const;
 
-    void plan(std::size_t write, consequence_stage stage, std::optional<item> const& before);
+    void plan(std::size_t write, derivation_stage stage, std::optional<item> const& before);
 
     /// The item after the writes of the set, in the form of the current version.
     std::optional<item> pending(std::size_t write);
 
-    static std::size_t count_stage(owned_write const& write, consequence_stage stage);
+    static std::size_t count_stage(planned_write const& write, derivation_stage stage);
 
     write_set& set_;
 };

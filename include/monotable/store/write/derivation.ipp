@@ -29,14 +29,14 @@ MONOTABLE_INLINE void derivation::run() {
     for (std::size_t i = 0; i != set_.size() && !set_.is_refused(); ++i) settle(i);
 }
 
-MONOTABLE_INLINE bool derivation::is_to_be_followed(owned_write const& write) {
-    if (write.consequences.empty() || !write.progress.begun) return false;
+MONOTABLE_INLINE bool derivation::is_to_be_followed(planned_write const& write) {
+    if (write.derived_writes.empty() || !write.progress.started) return false;
     return !write.progress.spread || write.progress.changed_at > write.progress.seen_at;
 }
 
 MONOTABLE_INLINE void derivation::begin() {
     for (std::size_t i = 0; i != set_.size() && !set_.is_refused(); ++i) {
-        if (set_[i].consequences.empty() || set_[i].progress.begun) continue;
+        if (set_[i].derived_writes.empty() || set_[i].progress.started) continue;
         std::optional<item> before;
         if (!set_[i].of_another) {
             entity_data const& entity = *set_[i].entity;
@@ -50,9 +50,9 @@ MONOTABLE_INLINE void derivation::begin() {
         }
         bool const asked = !set_.is_derived(i);
         derivation_progress& progress = set_[i].progress;
-        progress.begun = true;
+        progress.started = true;
         progress.before = progress.seen = progress.settled_as = before;
-        if (asked) plan(i, consequence_stage::begin, before);
+        if (asked) plan(i, derivation_stage::begin, before);
     }
 }
 
@@ -74,12 +74,12 @@ MONOTABLE_INLINE void derivation::refuse_endless_rounds() const {
 }
 
 MONOTABLE_INLINE bool derivation::complete(std::size_t write) {
-    std::size_t const count = count_stage(set_[write], consequence_stage::complete);
-    if (count == 0 || !set_[write].progress.begun || set_.is_refused() ||
+    std::size_t const count = count_stage(set_[write], derivation_stage::complete);
+    if (count == 0 || !set_[write].progress.started || set_.is_refused() ||
         set_[write].progress.completed_at == set_.additions())
         return false;
     std::optional<item> const as_it_was = pending(write);
-    plan(write, consequence_stage::complete, set_[write].progress.before);
+    plan(write, derivation_stage::complete, set_[write].progress.before);
     bool const changed = pending(write) != as_it_was;
     if (!changed || count == 1) set_[write].progress.completed_at = set_.additions();
     return changed;
@@ -90,7 +90,7 @@ MONOTABLE_INLINE void derivation::spread(std::size_t write) {
     std::optional<item> now = pending(write);
     std::optional<item> const before = set_[write].progress.seen;
     std::size_t const at = set_.additions();
-    if (!set_[write].progress.spread || now != before) plan(write, consequence_stage::spread, before);
+    if (!set_[write].progress.spread || now != before) plan(write, derivation_stage::spread, before);
     set_[write].progress.seen = std::move(now);
     set_[write].progress.seen_at = at;
     set_[write].progress.spread = true;
@@ -98,22 +98,22 @@ MONOTABLE_INLINE void derivation::spread(std::size_t write) {
 
 MONOTABLE_INLINE void derivation::settle(std::size_t write) {
     derivation_progress const& progress = set_[write].progress;
-    if (count_stage(set_[write], consequence_stage::settle) == 0 || !progress.begun) return;
+    if (count_stage(set_[write], derivation_stage::settle) == 0 || !progress.started) return;
     std::optional<item> now = pending(write);
     if (progress.settled && progress.settled_as == now) return;
     std::optional<item> const before = progress.settled_as;
-    plan(write, consequence_stage::settle, before);
+    plan(write, derivation_stage::settle, before);
     set_[write].progress.settled = true;
     set_[write].progress.settled_as = std::move(now);
 }
 
-MONOTABLE_INLINE void derivation::plan(std::size_t write, consequence_stage stage, std::optional<item> const& before) {
+MONOTABLE_INLINE void derivation::plan(std::size_t write, derivation_stage stage, std::optional<item> const& before) {
     if (count_stage(set_[write], stage) == 0) return;
     std::optional<item> now = pending(write);
     if (!before && !now) return; // erasing an item that does not exist is not a change
-    for (consequence const& each : set_[write].consequences) {
+    for (derived_write const& each : set_[write].derived_writes) {
         if (each.stage != stage || set_.is_refused()) continue;
-        if (stage == consequence_stage::complete) now = pending(write);
+        if (stage == derivation_stage::complete) now = pending(write);
         each.plan(set_,
                   {set_[write].entity, before ? &*before : nullptr, now ? &*now : nullptr, set_[write].action, write});
     }
@@ -128,9 +128,9 @@ MONOTABLE_INLINE std::optional<item> derivation::pending(std::size_t write) {
     return result;
 }
 
-MONOTABLE_INLINE std::size_t derivation::count_stage(owned_write const& write, consequence_stage stage) {
+MONOTABLE_INLINE std::size_t derivation::count_stage(planned_write const& write, derivation_stage stage) {
     std::size_t count = 0;
-    for (consequence const& each : write.consequences) count += each.stage == stage ? 1u : 0u;
+    for (derived_write const& each : write.derived_writes) count += each.stage == stage ? 1u : 0u;
     return count;
 }
 

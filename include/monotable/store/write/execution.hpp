@@ -58,7 +58,7 @@ class execution : public procedure {
     backoff backoff_;
     backoff throttled_; ///< for reads of which the store processed nothing
     state state_ = state::planning, after_reading_ = state::planning;
-    bool pauses_ = false;
+    bool pausing_ = false;
     write_set::result result_ = write_set::result::done;
 };
 

@@ -65,8 +65,8 @@ MONOTABLE_INLINE procedure_step execution::read_missing(state next) {
 }
 
 MONOTABLE_INLINE procedure_step execution::take_reads() {
-    if (pauses_) {
-        pauses_ = false;
+    if (pausing_) {
+        pausing_ = false;
         return reads_.step();
     }
     bool const any = reads_.take();
@@ -76,7 +76,7 @@ MONOTABLE_INLINE procedure_step execution::take_reads() {
         if (!throttled_.goes_on())
             throw store_error(store_fault::unavailable, "monotable: the store has read nothing in each of " +
                                                             std::to_string(throttled_.attempts()) + " attempts");
-        pauses_ = true;
+        pausing_ = true;
         return {nullptr, 0, throttled_.next_pause() + 1};
     }
     return after_reading_ == state::finishing ? end() : plan_attempt();

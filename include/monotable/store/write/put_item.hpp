@@ -7,7 +7,7 @@
 #include <monotable/meta/reflect.hpp>
 #include <monotable/model/encode.hpp>
 #include <monotable/model/field_error.hpp>
-#include <monotable/model/kept.hpp>
+#include <monotable/model/derived.hpp>
 #include <monotable/model/model_of.hpp>
 
 #include <cstddef>
@@ -24,13 +24,13 @@ template <class Option, class E>
 inline constexpr bool fills = false;
 template <fixed_string Name, class Source, class Copy, class... Options>
 inline constexpr bool fills<duplicated<Name, Source, Copy, Options...>, Copy> =
-    duplicated<Name, Source, Copy, Options...>::kept.in_transaction;
+    duplicated<Name, Source, Copy, Options...>::derived.in_transaction;
 
 template <class Option, class E>
 constexpr bool is_filled_by(std::string_view field) {
     if constexpr (fills<Option, E>)
-        for (std::size_t i = 0; i != Option::kept.field_count; ++i)
-            if (Option::kept.fields[i].to == field) return true;
+        for (std::size_t i = 0; i != Option::derived.field_count; ++i)
+            if (Option::derived.fields[i].to == field) return true;
     return false;
 }
 
@@ -70,9 +70,9 @@ template <class Table, class E, class Option>
 bool belongs_by(item_view source) {
     entity_data const& entity = entity_model<Table, E>::data;
     if constexpr (fills<Option, E>)
-        for (std::size_t i = 0; i != Option::kept.match_count; ++i) {
-            std::int16_t const field = entity.field_named(Option::kept.matches[i].many);
-            if (field == no_field || entity.fields[static_cast<std::size_t>(field)].in_key) continue;
+        for (std::size_t i = 0; i != Option::derived.match_count; ++i) {
+            std::int16_t const field = entity.field_named(Option::derived.matches[i].many);
+            if (field == no_field || entity.fields[static_cast<std::size_t>(field)].key_only) continue;
             if (!source.contains(entity.fields[static_cast<std::size_t>(field)].attribute)) return false;
         }
     return true;

@@ -11,9 +11,9 @@
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/violation/store.hpp>
-#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/derived_write.hpp>
 #include <monotable/store/write/update_execution.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/put_item.hpp>
 #include <monotable/store/write/write_result.hpp>
 
@@ -31,15 +31,15 @@ namespace monotable::detail {
 /// are removed, so that they are not read from the old key attributes.
 void take_constants(entity_data const& entity, write_input const& input, void** unread);
 
-/// The maintenance of managed fields by writes of E. Defined by monotable/roles.hpp.
+/// The maintenance of managed fields by writes of E. Defined by monotable/managed_fields.hpp.
 template <class Table, class E>
-struct role_writer;
+struct managed_field_writer;
 
 template <class Table, class E>
-constexpr bool has_role_writer() {
-    if constexpr (!has_write_roles<E>() && !has_unique<E>()) return true;
-    else if constexpr (requires { sizeof(role_writer<Table, E>); }) return true;
-    else return report<store_rule::roles_header, E>();
+constexpr bool has_managed_field_writer() {
+    if constexpr (!has_written_managed_fields<E>() && !has_unique<E>()) return true;
+    else if constexpr (requires { sizeof(managed_field_writer<Table, E>); }) return true;
+    else return report<store_rule::managed_fields_header, E>();
 }
 
 /// The encoding that a put of the updated object would write.
@@ -52,9 +52,9 @@ encoded_object encode_again(item_view after, write_input const& input) {
     void* unread[reflect<E>::size];
     for (std::size_t i = 0; i != reflect<E>::size; ++i) unread[i] = const_cast<void*>(addresses[i]);
     take_constants(entity, input, unread);
-    if constexpr (declares<E>(attribute_role::computed)) {
-        item_decoder(entity, role_writer<Table, E>::result_before_working_out, unread).decode(after);
-        role_writer<Table, E>::work_out(object);
+    if constexpr (declares<E>(option_kind::computed)) {
+        item_decoder(entity, managed_field_writer<Table, E>::result_before_working_out, unread).decode(after);
+        managed_field_writer<Table, E>::compute(object);
     } else {
         item_decoder(entity, entity_model<Table, E>::result, unread).decode(after);
     }
@@ -70,7 +70,8 @@ inline constexpr return_values returned_by = (std::is_same_v<A, returning_new_t>
 /// The image that an update of an E returns: always the new one if the store sets fields of the entity.
 template <class E, class... A>
 inline constexpr return_values returned_by_update =
-                                   returned_by < has_write_roles<E>() ? return_values::all_new : return_values::none,
+                                   returned_by < has_written_managed_fields<E>() ? return_values::all_new
+                                                                                 : return_values::none,
                                A... > ;
 
 template <class E, class... A>
@@ -107,12 +108,12 @@ struct argument_storage : write_arguments {
 
 /// The arguments of one write. REQUIRES: valid_arguments.
 template <class Table, class E, class... A>
-struct taken_arguments : argument_storage<reflect<E>::size, sizeof...(A)> {
-    explicit taken_arguments(std::nullptr_t, A const&... arguments) {
+struct typed_arguments : argument_storage<reflect<E>::size, sizeof...(A)> {
+    explicit typed_arguments(std::nullptr_t, A const&... arguments) {
         (take_argument<E>(this->input, arguments), ...);
         this->take_key(entity_model<Table, E>::data);
     }
-    explicit taken_arguments(E const* object, A const&... arguments) {
+    explicit typed_arguments(E const* object, A const&... arguments) {
         (take_argument<E>(this->input, arguments), ...);
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(*object, addresses);
@@ -125,12 +126,12 @@ template <class Table, class E>
 struct known_names {
     static constexpr auto build() {
         struct {
-            std::string_view
-                names[entity_model<Table, E>::data.emissions.size() + entity_model<Table, E>::data.formers().size()];
+            std::string_view names[entity_model<Table, E>::data.stored_attributes.size() +
+                                   entity_model<Table, E>::data.former_attributes().size()];
         } built{};
         std::size_t count = 0;
-        for (emission const& e : entity_model<Table, E>::data.emissions) built.names[count++] = e.name;
-        for (former_attribute const& former : entity_model<Table, E>::data.formers())
+        for (stored_attribute const& e : entity_model<Table, E>::data.stored_attributes) built.names[count++] = e.name;
+        for (former_attribute const& former : entity_model<Table, E>::data.former_attributes())
             built.names[count++] = former.name;
         return built;
     }
@@ -142,34 +143,34 @@ struct known_names {
 inline constexpr auto system_clock = &milliseconds_now<>;
 
 template <class E, class C>
-void take_put_argument(prepared_write& to, write_condition<C> const& argument) {
+void take_put_argument(write_intent& to, write_condition<C> const& argument) {
     to.condition = tree_of<E>(argument.condition);
     to.return_failed = true; // the item that caused the failure
 }
 template <class E>
-void take_put_argument(prepared_write& to, returning_old_t) {
+void take_put_argument(write_intent& to, returning_old_t) {
     to.returns = return_values::all_old;
 }
 template <class E>
-void take_put_argument(prepared_write& to, returning_new_t) {
+void take_put_argument(write_intent& to, returning_new_t) {
     to.returns = return_values::all_new;
 }
 
 /// REQUIRES: valid_put_arguments.
 template <class Table, class E, class... A>
-prepared_write prepare_put(clock_function const& clock, E const& object, existence expected, A const&... arguments) {
+write_intent prepare_put(clock_function const& clock, E const& object, precondition expected, A const&... arguments) {
     entity_data const& entity = entity_model<Table, E>::data;
-    prepared_write result;
+    write_intent result;
     result.entity = &entity;
-    result.consequences = consequences_of<Table, E>;
+    result.derived_writes = derived_writes_of<Table, E>;
     result.clock = clock;
     result.expected = expected;
     result.known_attributes = known_names<Table, E>::value;
-    result.return_failed = expected == existence::must_not_exist; // the item that caused the failure
+    result.return_failed = expected == precondition::must_not_exist; // the item that caused the failure
     (take_put_argument<E>(result, arguments), ...);
-    if constexpr (has_write_roles<E>()) {
+    if constexpr (has_written_managed_fields<E>()) {
         result.encode = &encode_again<Table, E>;
-        role_writer<Table, E>::prepare_put(result, object, clock());
+        managed_field_writer<Table, E>::prepare_put(result, object, clock());
     } else {
         void const* addresses[reflect<E>::size];
         reflect<E>::addresses(object, addresses);
@@ -180,10 +181,10 @@ prepared_write prepare_put(clock_function const& clock, E const& object, existen
 
 /// An erasure or a check.
 template <class Table, class E>
-prepared_write prepare_erase(item key, expression condition, bool return_failed) {
-    prepared_write result;
+write_intent prepare_erase(item key, expression condition, bool return_failed) {
+    write_intent result;
     result.entity = &entity_model<Table, E>::data;
-    result.consequences = consequences_of<Table, E>;
+    result.derived_writes = derived_writes_of<Table, E>;
     result.kind = write_kind::erase;
     result.attributes = std::move(key);
     result.condition = std::move(condition);
@@ -192,14 +193,14 @@ prepared_write prepare_erase(item key, expression condition, bool return_failed)
 }
 /// The same for converted arguments; the version of an object, if any, is required.
 template <class Table, class E, return_values Returned>
-prepared_write prepare_erase(clock_function const& clock, write_arguments& taken) {
+write_intent prepare_erase(clock_function const& clock, write_arguments& taken) {
     auto result = prepare_erase<Table, E>(std::move(taken.key), std::move(taken.input.condition), true);
     result.clock = clock;
     result.returns = Returned;
-    if constexpr (declares<E>(attribute_role::version)) {
+    if constexpr (declares<E>(option_kind::version)) {
         if (!taken.version.empty()) {
-            result.expected = existence::must_exist;
-            role_writer<Table, E>::require(result, taken.version);
+            result.expected = precondition::must_exist;
+            managed_field_writer<Table, E>::require(result, taken.version);
         }
     }
     return result;
@@ -207,37 +208,38 @@ prepared_write prepare_erase(clock_function const& clock, write_arguments& taken
 
 /// The result borrows `taken`.
 template <class Table, class E, return_values Returned>
-prepared_write prepare_update(clock_function const& clock, write_arguments& taken, bool upsert) {
-    prepared_write result;
+write_intent prepare_update(clock_function const& clock, write_arguments& taken, bool upsert) {
+    write_intent result;
     result.clock = clock;
     result.entity = &entity_model<Table, E>::data;
-    result.consequences = consequences_of<Table, E>;
+    result.derived_writes = derived_writes_of<Table, E>;
     result.kind = write_kind::update;
-    result.expected = upsert ? existence::any : existence::must_exist;
+    result.expected = upsert ? precondition::any : precondition::must_exist;
     result.attributes = std::move(taken.key);
     result.condition = std::move(taken.input.condition);
     result.return_failed = true;
     result.returns = Returned;
     result.input = &taken.input;
     result.encode = &encode_again<Table, E>;
-    if constexpr (has_write_roles<E>()) role_writer<Table, E>::prepare_update(result, taken.version, clock());
+    if constexpr (has_written_managed_fields<E>())
+        managed_field_writer<Table, E>::prepare_update(result, taken.version, clock());
     return result;
 }
 
 template <class Table, class E>
-typed_outcome perform(backend& store, prepared_write const& what, retry_policy const& retry) {
-    if constexpr (!consequences_of<Table, E>.empty()) return perform_planned(store, what, retry);
-    else if constexpr (has_write_roles<E>())
+typed_outcome perform(backend& store, write_intent const& what, retry_policy const& retry) {
+    if constexpr (!derived_writes_of<Table, E>.empty()) return perform_planned(store, what, retry);
+    else if constexpr (has_written_managed_fields<E>())
         return what.kind == write_kind::update ? perform_update(store, what, retry) : perform_directly(store, what);
     else return perform_directly(store, what);
 }
 
 /// A put, whose outcome has the new item unless the old one was requested.
 template <class Table, class E>
-typed_outcome perform_put(backend& store, prepared_write what, retry_policy const& retry) {
+typed_outcome perform_put(backend& store, write_intent what, retry_policy const& retry) {
     if (what.returns == return_values::all_old) return perform<Table, E>(store, what, retry);
     bool const known =
-        consequences_of<Table, E>.empty() && what.kind == write_kind::put; // the stored item is what.attributes
+        derived_writes_of<Table, E>.empty() && what.kind == write_kind::put; // the stored item is what.attributes
     what.returns = known ? return_values::none : return_values::all_new;
     typed_outcome outcome = perform<Table, E>(store, what, retry);
     if (known && outcome.reason == write_error::none) outcome.attributes = std::move(what.attributes);
@@ -245,8 +247,8 @@ typed_outcome perform_put(backend& store, prepared_write what, retry_policy cons
 }
 
 template <class Table, class E>
-typed_outcome perform_update_of(backend& store, prepared_write const& what, retry_policy const& retry) {
-    if constexpr (!consequences_of<Table, E>.empty()) return perform_planned(store, what, retry);
+typed_outcome perform_update_of(backend& store, write_intent const& what, retry_policy const& retry) {
+    if constexpr (!derived_writes_of<Table, E>.empty()) return perform_planned(store, what, retry);
     else return perform_update(store, what, retry);
 }
 

@@ -11,7 +11,7 @@ MONOTABLE_INLINE void take_constants(entity_data const& entity, write_input cons
         if (!action.is_constant()) continue;
         field_data const& field = entity.fields[action.field];
         char const* const encoding = action.constant();
-        if (encoding != nullptr && !field.in_key) continue;
+        if (encoding != nullptr && !field.key_only) continue;
         if (encoding != nullptr) field.type->decode(value_view(encoding), unread[action.field]);
         else if (field.type->reset != nullptr) field.type->reset(unread[action.field]);
         unread[action.field] = nullptr;
@@ -22,8 +22,8 @@ MONOTABLE_INLINE void write_arguments::take_key(entity_data const& entity) { key
 
 MONOTABLE_INLINE void write_arguments::take_key(entity_data const& entity, void const* const* addresses) {
     encode_key(entity, addresses, input.key);
-    if (entity.roles != nullptr && entity.roles->version != no_field) {
-        auto const field = static_cast<std::size_t>(entity.roles->version);
+    if (entity.managed != nullptr && entity.managed->version != no_field) {
+        auto const field = static_cast<std::size_t>(entity.managed->version);
         value_writer writer(version);
         entity.fields[field].type->encode(addresses[field], writer);
     }

@@ -7,7 +7,7 @@
 #include <monotable/expression/tree.hpp>
 #include <monotable/model/model.hpp>
 #include <monotable/store/write/backoff.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/updater.hpp>
 
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace monotable::detail {
 class update_execution final : public procedure {
   public:
     /// Borrows the intent. REQUIRES: no derived writes.
-    update_execution(prepared_write const& what, retry_policy const& retry)
+    update_execution(write_intent const& what, retry_policy const& retry)
         : what_(what), planner_(what), backoff_(retry) {}
 
     procedure_step advance() override;
@@ -38,7 +38,7 @@ class update_execution final : public procedure {
     procedure_step write();
     procedure_step take();
 
-    prepared_write const& what_;
+    write_intent const& what_;
     update_planner planner_;
     backoff backoff_;
     state state_ = state::begin;
@@ -53,7 +53,7 @@ class update_execution final : public procedure {
 };
 
 /// Performs an update without derived writes.
-typed_outcome perform_update(backend& store, prepared_write const& what, retry_policy const& retry);
+typed_outcome perform_update(backend& store, write_intent const& what, retry_policy const& retry);
 
 } // namespace monotable::detail
 

@@ -22,7 +22,7 @@ MONOTABLE_INLINE void refuse_contention(entity_data const& entity, item_view key
 }
 
 /// The request of a planned update. Borrows all of its arguments.
-MONOTABLE_INLINE write_request update_request(prepared_write const& what, planned_update const& planned,
+MONOTABLE_INLINE write_request update_request(write_intent const& what, planned_update const& planned,
                                               expression const& condition) {
     write_request request = request_of(what, condition);
     request.update = update_planner::usable(planned.update);
@@ -56,7 +56,7 @@ MONOTABLE_INLINE procedure_step update_execution::read() {
 
 MONOTABLE_INLINE procedure_step update_execution::write() {
     if (planner_.needs_item()) {
-        obstacle const found = obstacle_for(what_, old_);
+        failure_cause const found = failure_cause_of(what_, old_);
         if (found.reason != write_error::none) {
             outcome_ = refused(what_, found, std::move(old_));
             return {};
@@ -68,7 +68,7 @@ MONOTABLE_INLINE procedure_step update_execution::write() {
         condition_ = whole_condition(what_);
     }
     request_ = update_request(what_, planned_, condition_);
-    if (planner_.needs_item()) request_.expected = old_ ? existence::must_exist : existence::must_not_exist;
+    if (planner_.needs_item()) request_.expected = old_ ? precondition::must_exist : precondition::must_not_exist;
     check_operators(what_.entity->name, request_);
     state_ = state::writing;
     call_ = {{write_call::kind, &request_, &reply_}};
@@ -94,7 +94,7 @@ MONOTABLE_INLINE procedure_step update_execution::take() {
     return {nullptr, 0, backoff_.next_pause() + 1};
 }
 
-MONOTABLE_INLINE typed_outcome perform_update(backend& store, prepared_write const& what, retry_policy const& retry) {
+MONOTABLE_INLINE typed_outcome perform_update(backend& store, write_intent const& what, retry_policy const& retry) {
     update_planner const planner(what);
     if (planner.needs_item()) {
         update_execution execution(what, retry);

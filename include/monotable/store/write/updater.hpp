@@ -14,7 +14,7 @@
 #include <monotable/query/action.hpp>
 #include <monotable/store/for_entity.hpp>
 #include <monotable/store/write/missing_parents.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -44,10 +44,10 @@ struct planned_update {
 /// those parts are unchanged.
 class update_planner {
   public:
-    explicit update_planner(prepared_write const& what)
-        : what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.memberships.size(), '\0') {
+    explicit update_planner(write_intent const& what)
+        : what_(what), entity_(*what.entity), input_(*what.input), affected_(entity_.index_mappings.size(), '\0') {
         add_actions();
-        if (entity_.roles != nullptr) find_computed();
+        if (entity_.managed != nullptr) find_computed();
         find_affected();
     }
 
@@ -155,17 +155,17 @@ class update_planner {
     bool is_assigned(std::size_t field) const {
         for (std::size_t i = 0; i != input_.action_count; ++i)
             if (input_.actions[i].field == field) return true;
-        return is_worked_out(field);
+        return is_computed_field(field);
     }
 
-    bool is_worked_out(std::size_t field) const { return !computed_.empty() && computed_[field] != '\0'; }
+    bool is_computed_field(std::size_t field) const { return !computed_.empty() && computed_[field] != '\0'; }
 
     /// Finds the computed fields that assignments may change, transitively.
     void find_computed() {
         for (bool more = true; more;) {
             more = false;
-            for (attribute_option const& option : entity_.roles->options) {
-                if (option.role != attribute_role::computed ||
+            for (attribute_option const& option : entity_.managed->options) {
+                if (option.kind != option_kind::computed ||
                     is_assigned(static_cast<std::size_t>(entity_.field_named(option.field))))
                     continue;
                 bool concerned = what_.is_upsert() || option.fields.empty();
@@ -182,7 +182,7 @@ class update_planner {
     /// True if the stored value differs from the computed one, because another program wrote the item or the function has changed.
     bool is_outdated(std::size_t field, encoded_object const& object, item_view after) const {
         field_data const& data = entity_.fields[field];
-        if (data.in_key || !data.is_stored() || is_assigned(field)) return false;
+        if (data.key_only || !data.is_stored() || is_assigned(field)) return false;
         auto const held = after.find(data.attribute);
         char const* const wanted = object.field(field);
         return wanted == nullptr ? held.has_value() : !(held && *held == value_view(wanted));
@@ -191,9 +191,9 @@ class update_planner {
     /// A planner that also computes the outdated fields and the index keys that depend on them; std::nullopt if there are none.
     std::optional<update_planner> with_outdated(encoded_object const& object, item_view after) const {
         std::optional<update_planner> result;
-        for (std::size_t o = 0; entity_.roles != nullptr && o != entity_.roles->options.size(); ++o) {
-            attribute_option const& option = entity_.roles->options[o];
-            if (option.role != attribute_role::computed) continue;
+        for (std::size_t o = 0; entity_.managed != nullptr && o != entity_.managed->options.size(); ++o) {
+            attribute_option const& option = entity_.managed->options[o];
+            if (option.kind != option_kind::computed) continue;
             auto const field = static_cast<std::size_t>(entity_.field_named(option.field));
             if (!is_outdated(field, object, after)) continue;
             if (!result) result.emplace(*this);
@@ -207,7 +207,7 @@ class update_planner {
     /// Adds the assignments of computed fields.
     void add_computed(expression& update, encoded_object const& object, item const* old) const {
         for (std::size_t field = 0; field != computed_.size(); ++field)
-            if (computed_[field] != '\0' && !entity_.fields[field].in_key)
+            if (computed_[field] != '\0' && !entity_.fields[field].key_only)
                 make_equal(update, entity_.fields[field].attribute, object.field(field), old);
     }
 
@@ -222,7 +222,7 @@ class update_planner {
     /// Calls f(field) for each field that is part of the index's key attributes, until it returns true.
     template <class F>
     bool any_field(std::size_t index, F const& f) const {
-        membership const& place = entity_.memberships[index];
+        index_mapping const& place = entity_.index_mappings[index];
         if (place.condition_field != no_field && f(static_cast<std::size_t>(place.condition_field))) return true;
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
             for (template_part const& part : entity_.parts_of(entity_.slots[place.first_slot + k]))
@@ -259,8 +259,8 @@ class update_planner {
             if (affected_[other] == '\0') continue;
             for (std::size_t a = 0; a != entity_.table->indexes[index].key_count(); ++a)
                 for (std::size_t b = 0; b != entity_.table->indexes[other].key_count(); ++b) {
-                    std::size_t const mine = owner_of(entity_.memberships[index].first_slot + a);
-                    if (is_written(mine) && mine == owner_of(entity_.memberships[other].first_slot + b)) return true;
+                    std::size_t const mine = owner_of(entity_.index_mappings[index].first_slot + a);
+                    if (is_written(mine) && mine == owner_of(entity_.index_mappings[other].first_slot + b)) return true;
                 }
         }
         return false;
@@ -280,9 +280,9 @@ class update_planner {
 
     /// True if the index has key attributes that are not fields of the entity.
     bool is_composed(std::size_t index) const {
-        if (!entity_.memberships[index].member) return false;
+        if (!entity_.index_mappings[index].member) return false;
         for (std::size_t k = 0; k != entity_.table->indexes[index].key_count(); ++k)
-            if (is_written(owner_of(entity_.memberships[index].first_slot + k))) return true;
+            if (is_written(owner_of(entity_.index_mappings[index].first_slot + k))) return true;
         return false;
     }
 
@@ -304,7 +304,7 @@ class update_planner {
         update_.begin(expression_kind::update);
         for (std::size_t i = 0; i != input_.action_count; ++i) {
             update_action const& action = input_.actions[i];
-            if (entity_.fields[action.field].in_key) continue; // it has no attribute of its own
+            if (entity_.fields[action.field].key_only) continue; // it has no attribute of its own
             auto const path = expression::path(action.path);
             if (!action.parts.empty()) {
                 for (expression_view const part : action.parts.view()) update_.add(part);
@@ -313,7 +313,7 @@ class update_planner {
             if (action.kind == expression_kind::remove) update_.add(expression::make(action.kind, {path}));
             else update_.add(expression::make(action.kind, {path, action.operand}));
         }
-        for (former_attribute const& former : entity_.formers()) {
+        for (former_attribute const& former : entity_.former_attributes()) {
             auto const field = static_cast<std::size_t>(former.field);
             bool const written =
                 former.field == no_field || is_assigned(field) || (what_.is_upsert() && !input_.key[field].empty());
@@ -324,7 +324,7 @@ class update_planner {
         if (!entity_.table->type_attribute.empty()) set(update_, entity_.table->type_attribute, value(entity_.name));
         for (std::size_t field = 0; field != entity_.fields.size(); ++field) {
             field_data const& data = entity_.fields[field];
-            if (input_.key[field].empty() || data.in_key || what_.attributes.contains(data.attribute)) continue;
+            if (input_.key[field].empty() || data.key_only || what_.attributes.contains(data.attribute)) continue;
             set(update_, data.attribute, value_view(input_.key[field].data()));
         }
     }
@@ -335,7 +335,7 @@ class update_planner {
         for (std::size_t i = 1; i != affected_.size(); ++i) {
             if (affected_[i] == '\0') continue;
             for (std::size_t k = 0; k != entity_.table->indexes[i].key_count(); ++k) {
-                std::size_t const slot = owner_of(entity_.memberships[i].first_slot + k);
+                std::size_t const slot = owner_of(entity_.index_mappings[i].first_slot + k);
                 if (!is_written(slot) || done[slot] != '\0') continue;
                 done[slot] = '\1';
                 make_equal(update, entity_.slots[slot].attribute.name, object.slot(slot), old);
@@ -356,7 +356,7 @@ class update_planner {
         auto const add_field = [&](std::size_t field) {
             if (done[field] != '\0' || known(field).sure) return false;
             done[field] = '\1';
-            if (!entity_.fields[field].in_key) add(document_path(entity_.fields[field].attribute));
+            if (!entity_.fields[field].key_only) add(document_path(entity_.fields[field].attribute));
             else add_places_of(field, add);
             for (std::size_t a = 0; a != input_.action_count; ++a)
                 if (input_.actions[a].field == field) add_operand(input_.actions[a].operand);
@@ -366,10 +366,10 @@ class update_planner {
             if (input_.actions[a].range != nullptr) add_operand(input_.actions[a].operand);
         for (std::size_t i = 1; i != affected_.size(); ++i)
             if (affected_[i] != '\0') any_field(i, add_field);
-        for (std::size_t i = 0; !computed_.empty() && i != entity_.roles->options.size(); ++i) {
-            attribute_option const& option = entity_.roles->options[i];
-            if (option.role != attribute_role::computed ||
-                !is_worked_out(static_cast<std::size_t>(entity_.field_named(option.field))))
+        for (std::size_t i = 0; !computed_.empty() && i != entity_.managed->options.size(); ++i) {
+            attribute_option const& option = entity_.managed->options[i];
+            if (option.kind != option_kind::computed ||
+                !is_computed_field(static_cast<std::size_t>(entity_.field_named(option.field))))
                 continue;
             for (std::string_view const name : option.fields)
                 add_field(static_cast<std::size_t>(entity_.field_named(name)));
@@ -388,7 +388,7 @@ class update_planner {
                     add(document_path(entity_.slots[s].attribute.name));
     }
 
-    prepared_write const& what_;
+    write_intent const& what_;
     entity_data const& entity_;
     write_input const& input_;
     std::string affected_; ///< per index: nonzero if its key attributes are recomputed

@@ -16,13 +16,13 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE expression stays_present(entity_data const& entity, item_view stored) {
     expression result;
-    for (former_attribute const& former : entity.formers())
+    for (former_attribute const& former : entity.former_attributes())
         if (former.field != no_field)
             result = joined(expression_kind::all_of, result,
                             expression::make(expression_kind::attribute_not_exists, {attribute_path(former.name)}));
     for (field_conversion const& conversion : entity.earlier->conversions) {
         std::string_view const name = entity.fields[static_cast<std::size_t>(conversion.field)].attribute;
-        if (conversion.known_by == field_conversion::sign::refusal) { // only the function can distinguish the forms
+        if (conversion.known_by == field_conversion::sign::rejection) { // only the function can distinguish the forms
             result = joined(expression_kind::all_of, result, same(stored, document_path(name)));
         } else if (conversion.known_by == field_conversion::sign::type) {
             auto const former =
@@ -44,9 +44,9 @@ MONOTABLE_INLINE void rewrite_earlier(entity_data const& entity, item_view befor
             update.add(expression::make(expression_kind::set, {attribute_path(name), expression::constant(*wanted)}));
         else update.add(expression::make(expression_kind::remove, {attribute_path(name)}));
     };
-    for (emission const& each : entity.emissions)
+    for (stored_attribute const& each : entity.stored_attributes)
         if (!is_key_attribute_of(entity.table->indexes[0], each.name)) add(each.name, after.find(each.name));
-    for (former_attribute const& former : entity.formers()) add(former.name, std::nullopt);
+    for (former_attribute const& former : entity.former_attributes()) add(former.name, std::nullopt);
 }
 
 } // namespace monotable::detail

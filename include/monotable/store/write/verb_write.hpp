@@ -5,7 +5,7 @@
 #include <monotable/config.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/store/write/backoff.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/update_execution.hpp>
 #include <monotable/store/write/write_execution.hpp>
 
@@ -18,9 +18,9 @@ namespace monotable::detail {
 class verb_write final : public procedure {
   public:
     /// Borrows the intent.
-    verb_write(prepared_write const& what, retry_policy const& retry) : what_(what), retry_(retry) {}
+    verb_write(write_intent const& what, retry_policy const& retry) : what_(what), retry_(retry) {}
     /// `owner`: owns the data that the intent borrows, unless the caller does.
-    verb_write(prepared_write&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {})
+    verb_write(write_intent&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {})
         : owner_(std::move(owner)), owned_(std::move(what)), what_(*owned_), retry_(retry) {}
 
     procedure_step advance() override;
@@ -28,15 +28,15 @@ class verb_write final : public procedure {
     /// The outcome. REQUIRES: the procedure has ended, and the function was not called before.
     typed_outcome outcome();
 
-    prepared_write const& intent() const noexcept { return what_; }
+    write_intent const& intent() const noexcept { return what_; }
 
   private:
     procedure_step write();
     void take_reply();
 
     std::shared_ptr<void const> owner_;
-    std::optional<prepared_write> owned_;
-    prepared_write const& what_;
+    std::optional<write_intent> owned_;
+    write_intent const& what_;
     retry_policy retry_;
     // One of these is used:
     std::optional<write_execution> planned_; // for a write with derived writes
@@ -46,7 +46,7 @@ class verb_write final : public procedure {
     write_outcome reply_;
     pending_call call_ = {};
     typed_outcome outcome_;
-    bool begun_ = false;
+    bool started_ = false;
 };
 
 } // namespace monotable::detail

@@ -12,8 +12,8 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE procedure_step verb_write::advance() {
-    if (!std::exchange(begun_, true)) {
-        if (!what_.consequences.empty()) planned_.emplace(what_, retry_);
+    if (!std::exchange(started_, true)) {
+        if (!what_.derived_writes.empty()) planned_.emplace(what_, retry_);
         else if (what_.kind == write_kind::update) update_.emplace(what_, retry_);
         else return write();
     }

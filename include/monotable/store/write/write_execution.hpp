@@ -4,7 +4,7 @@
 #include <monotable/config.hpp>
 #include <monotable/store/write/action_planner.hpp>
 #include <monotable/store/write/execution.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/write_result.hpp>
 
 #include <memory>
@@ -17,9 +17,9 @@ namespace monotable::detail {
 class write_execution final : public execution {
   public:
     /// Borrows the intent.
-    write_execution(prepared_write const& what, retry_policy const& retry);
+    write_execution(write_intent const& what, retry_policy const& retry);
     /// `owner`: owns the data that the intent borrows, unless the caller does.
-    write_execution(prepared_write&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {});
+    write_execution(write_intent&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {});
 
     /// The outcome. REQUIRES: the procedure has ended, and the function was not called before.
     typed_outcome outcome() { return std::move(outcome_); }
@@ -30,8 +30,8 @@ class write_execution final : public execution {
     void give_up(unsigned attempts) override;
 
     std::shared_ptr<void const> owner_;
-    std::optional<prepared_write> owned_;
-    prepared_write const& what_;
+    std::optional<write_intent> owned_;
+    write_intent const& what_;
     std::optional<action_planner> planner_;
     typed_outcome outcome_;
 };

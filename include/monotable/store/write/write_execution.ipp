@@ -6,12 +6,12 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE write_execution::write_execution(prepared_write const& what, retry_policy const& retry)
+MONOTABLE_INLINE write_execution::write_execution(write_intent const& what, retry_policy const& retry)
     : execution(retry), what_(what) {
     set().clock = what_.clock;
 }
 
-MONOTABLE_INLINE write_execution::write_execution(prepared_write&& what, retry_policy const& retry,
+MONOTABLE_INLINE write_execution::write_execution(write_intent&& what, retry_policy const& retry,
                                                   std::shared_ptr<void const> owner)
     : execution(retry), owner_(std::move(owner)), owned_(std::move(what)), what_(*owned_) {
     set().clock = what_.clock;
@@ -47,7 +47,7 @@ MONOTABLE_INLINE void write_execution::give_up(unsigned attempts) {
     refuse_contention(*what_.entity, what_.attributes, attempts);
 }
 
-MONOTABLE_INLINE typed_outcome perform_planned(backend& store, prepared_write const& what, retry_policy const& retry) {
+MONOTABLE_INLINE typed_outcome perform_planned(backend& store, write_intent const& what, retry_policy const& retry) {
     write_execution execution(what, retry);
     run(store, execution);
     return execution.outcome();

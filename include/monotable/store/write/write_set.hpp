@@ -7,10 +7,10 @@
 #include <monotable/core/item.hpp>
 #include <monotable/expression/tree.hpp>
 #include <monotable/model/model.hpp>
-#include <monotable/store/write/consequence.hpp>
+#include <monotable/store/write/derived_write.hpp>
 #include <monotable/store/write/known_reads.hpp>
-#include <monotable/store/write/owned_write.hpp>
-#include <monotable/store/write/prepared_write.hpp>
+#include <monotable/store/write/planned_write.hpp>
+#include <monotable/store/write/write_intent.hpp>
 #include <monotable/store/write/write_error.hpp>
 
 #include <cstddef>
@@ -51,16 +51,16 @@ class write_set {
     item const* read_pending(entity_data const& entity, item_view key);
 
     /// The write of the item; null if the set has none.
-    owned_write* find(entity_data const& entity, item_view key);
+    planned_write* find(entity_data const& entity, item_view key);
 
-    owned_write& operator[](std::size_t write) { return writes_[write]; }
+    planned_write& operator[](std::size_t write) { return writes_[write]; }
     std::size_t size() const noexcept { return writes_.size(); }
 
     /// The number of additions and merges of writes that change items.
     std::size_t additions() const noexcept { return additions_; }
 
     /// Adds a write. If the set has a write of the same item, merges them, as if the new one followed. Returns its position.
-    std::size_t add(owned_write write);
+    std::size_t add(planned_write write);
 
     /// True for a derived write that changes single attributes of an item.
     bool is_derived(std::size_t write) const noexcept {
@@ -117,38 +117,38 @@ class write_set {
     static constexpr std::size_t max_writes = 100;
 
   private:
-    static expression_view usable_update(owned_write const& write) {
+    static expression_view usable_update(planned_write const& write) {
         return write.update.view().node_count() <= 1 ? expression_view() : write.update.view();
     }
 
-    static bool has_key(owned_write const& write, item_view key);
+    static bool has_key(planned_write const& write, item_view key);
 
-    static void add_guard(owned_write& write, item_view before, path_view path);
+    static void add_guard(planned_write& write, item_view before, path_view path);
 
-    static write_request request_of(owned_write const& write, expression const& condition);
+    static write_request request_of(planned_write const& write, expression const& condition);
 
     /// Distinguishes failures that reject the set from those of guards on data that has changed.
     result classify_failures(transaction_outcome& outcome);
 
-    static write_failure reason_of(owned_write const& write, std::optional<item> const& there);
+    static write_failure reason_of(planned_write const& write, std::optional<item> const& there);
 
     /// Merges a write into `to`, as if it followed.
-    void join(owned_write& to, owned_write&& write);
+    void join(planned_write& to, planned_write&& write);
 
     /// Copies to the put the attributes of the stored item that it would preserve and that the update changes, and guards them.
-    void keep_updated(owned_write& put, expression_view update);
+    void keep_updated(planned_write& put, expression_view update);
 
     /// Merges a condition into `to` that must hold for the item after the write.
-    void join_condition(owned_write& to, owned_write& condition);
+    void join_condition(planned_write& to, planned_write& condition);
 
-    static void take_expectation(owned_write& to, owned_write const& from);
+    static void take_expectation(planned_write& to, planned_write const& from);
 
     [[noreturn]] void refuse_too_many() const;
 
     known_reads& reads_;
     bool transaction_;
     bool is_stale_ = false, is_divided_ = false, is_divisible_ = false;
-    std::vector<owned_write> writes_;
+    std::vector<planned_write> writes_;
     std::vector<write_failure> failures_;
     std::size_t additions_ = 0;
     std::size_t contended_ = 0;

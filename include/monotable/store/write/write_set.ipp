@@ -16,7 +16,7 @@
 namespace monotable::detail {
 
 MONOTABLE_INLINE item const* write_set::read_pending(entity_data const& entity, item_view key) {
-    owned_write const* const write = find(entity, key);
+    planned_write const* const write = find(entity, key);
     item const* const there = read(entity, key);
     if (write == nullptr || write->kind == write_kind::check) return there;
     if (write->kind == write_kind::erase) return nullptr;
@@ -27,17 +27,17 @@ MONOTABLE_INLINE item const* write_set::read_pending(entity_data const& entity, 
     return pending_.back().get();
 }
 
-MONOTABLE_INLINE owned_write* write_set::find(entity_data const& entity, item_view key) {
-    for (owned_write& each : writes_)
+MONOTABLE_INLINE planned_write* write_set::find(entity_data const& entity, item_view key) {
+    for (planned_write& each : writes_)
         if (has_key(each, key) && each.entity->table->name == entity.table->name) return &each;
     return nullptr;
 }
 
-MONOTABLE_INLINE std::size_t write_set::add(owned_write write) {
+MONOTABLE_INLINE std::size_t write_set::add(planned_write write) {
     if (write.kind != write_kind::check) ++additions_;
     std::size_t const changed_at = write.kind != write_kind::check ? additions_ : 0;
     item const key = primary_key_of(*write.entity->table, write.attributes);
-    owned_write* const other = find(*write.entity, key);
+    planned_write* const other = find(*write.entity, key);
     if (other == nullptr) {
         write.progress.changed_at = changed_at;
         writes_.push_back(std::move(write));
@@ -52,7 +52,7 @@ MONOTABLE_INLINE std::size_t write_set::add(owned_write write) {
 }
 
 MONOTABLE_INLINE void write_set::guard(std::size_t write, std::string_view attribute) {
-    owned_write& guarded = writes_[write];
+    planned_write& guarded = writes_[write];
     item const nothing;
     item const* const there = read(*guarded.entity, primary_key_of(*guarded.entity->table, guarded.attributes));
     item_view const before = there != nullptr ? there->view() : nothing.view();
@@ -80,7 +80,7 @@ MONOTABLE_INLINE procedure_step write_set::commit(std::string_view token) {
     conditions_.clear();
     requests_.clear();
     conditions_.reserve(writes_.size());
-    for (owned_write const& each : writes_) {
+    for (planned_write const& each : writes_) {
         expression condition;
         for (requirement const& needed : each.requirements)
             condition = joined(expression_kind::all_of, condition, needed.condition);
@@ -117,21 +117,21 @@ MONOTABLE_INLINE write_set::result write_set::take() {
     return classify_failures(outcome_);
 }
 
-MONOTABLE_INLINE bool write_set::has_key(owned_write const& write, item_view key) {
+MONOTABLE_INLINE bool write_set::has_key(planned_write const& write, item_view key) {
     if (write.kind != write_kind::put) return write.attributes == key; // a cascade has hundreds of them
     for (auto const& [name, part] : key)
         if (auto const found = write.attributes.find(name); !found || *found != part) return false;
     return true;
 }
 
-MONOTABLE_INLINE void write_set::add_guard(owned_write& write, item_view before, path_view path) {
+MONOTABLE_INLINE void write_set::add_guard(planned_write& write, item_view before, path_view path) {
     expression condition = same(before, path);
     for (requirement const& each : write.requirements)
         if (each.reason == write_error::none && each.condition == condition) return;
     write.requirements.push_back({std::move(condition), write_error::none, {}});
 }
 
-MONOTABLE_INLINE write_request write_set::request_of(owned_write const& write, expression const& condition) {
+MONOTABLE_INLINE write_request write_set::request_of(planned_write const& write, expression const& condition) {
     write_request request;
     request.table = write.entity->table->name;
     request.item = write.attributes;
@@ -178,7 +178,7 @@ MONOTABLE_INLINE write_set::result write_set::classify_failures(transaction_outc
     return result::refused;
 }
 
-MONOTABLE_INLINE write_failure write_set::reason_of(owned_write const& write, std::optional<item> const& there) {
+MONOTABLE_INLINE write_failure write_set::reason_of(planned_write const& write, std::optional<item> const& there) {
     item const nothing;
     std::optional<item> const none;
     bool const shown = write.main && there && !is_of_another(*write.entity, *there);
@@ -186,25 +186,26 @@ MONOTABLE_INLINE write_failure write_set::reason_of(owned_write const& write, st
         return write_failure{reason, subject, write.action, shown ? there : none,
                              write.main ? write.attributes : item()};
     };
-    if ((there && write.expected == existence::must_not_exist) || (!there && write.expected == existence::must_exist))
+    if ((there && write.expected == precondition::must_not_exist) ||
+        (!there && write.expected == precondition::must_exist))
         return failure(write.if_failed, write.subject);
     for (requirement const& each : write.requirements)
         if (!holds(each.condition, there ? there->view() : nothing.view())) return failure(each.reason, each.subject);
     return failure(write_error::none, {});
 }
 
-MONOTABLE_INLINE void write_set::join(owned_write& to, owned_write&& write) {
+MONOTABLE_INLINE void write_set::join(planned_write& to, planned_write&& write) {
     if (to.kind == write_kind::check) std::swap(to, write);
     if (write.kind == write_kind::check) return join_condition(to, write);
-    if (to.consequences.empty()) to.consequences = write.consequences;
-    bool const creates = write.expected == existence::must_not_exist;
+    if (to.derived_writes.empty()) to.derived_writes = write.derived_writes;
+    bool const creates = write.expected == precondition::must_not_exist;
     if (creates && to.kind != write_kind::erase) return refuse({write.if_failed, write.subject, write.action, {}, {}});
     if (write.kind == write_kind::update && to.kind == write_kind::put) {
         keep_updated(to, write.update.view());
         to.attributes = apply_update(usable_update(write), to.attributes);
     } else if (write.kind == write_kind::update && to.kind == write_kind::update) {
         to.update = merged_updates(to.update, write.update);
-        if (to.expected == existence::any) take_expectation(to, write);
+        if (to.expected == precondition::any) take_expectation(to, write);
     } else if (write.kind == write_kind::put && to.kind == write_kind::erase) { // the key is erased and used again
         to.kind = write_kind::put;
         to.attributes = std::move(write.attributes);
@@ -221,7 +222,7 @@ MONOTABLE_INLINE void write_set::join(owned_write& to, owned_write&& write) {
     to.action = write.action;
 }
 
-MONOTABLE_INLINE void write_set::keep_updated(owned_write& put, expression_view update) {
+MONOTABLE_INLINE void write_set::keep_updated(planned_write& put, expression_view update) {
     if (put.known_attributes.empty() || update.empty()) return;
     item const* const there = read(*put.entity, primary_key_of(*put.entity->table, put.attributes));
     if (there == nullptr) return;
@@ -241,14 +242,14 @@ MONOTABLE_INLINE void write_set::keep_updated(owned_write& put, expression_view 
     }
 }
 
-MONOTABLE_INLINE void write_set::join_condition(owned_write& to, owned_write& condition) {
+MONOTABLE_INLINE void write_set::join_condition(planned_write& to, planned_write& condition) {
     if (to.kind == write_kind::update || to.kind == write_kind::check) {
-        if (to.expected == existence::any) take_expectation(to, condition);
+        if (to.expected == precondition::any) take_expectation(to, condition);
         for (requirement& each : condition.requirements) to.requirements.push_back(std::move(each));
     } else {
         bool const exists = to.kind == write_kind::put;
         item const nothing;
-        if (condition.expected == (exists ? existence::must_not_exist : existence::must_exist))
+        if (condition.expected == (exists ? precondition::must_not_exist : precondition::must_exist))
             return refuse({condition.if_failed, condition.subject, condition.action, {}, {}});
         for (requirement& each : condition.requirements) {
             if (each.reason == write_error::none) to.requirements.push_back(std::move(each));
@@ -261,7 +262,7 @@ MONOTABLE_INLINE void write_set::join_condition(owned_write& to, owned_write& co
     to.action = condition.action;
 }
 
-MONOTABLE_INLINE void write_set::take_expectation(owned_write& to, owned_write const& from) {
+MONOTABLE_INLINE void write_set::take_expectation(planned_write& to, planned_write const& from) {
     to.expected = from.expected;
     to.if_failed = from.if_failed;
     to.subject = from.subject;
@@ -269,7 +270,7 @@ MONOTABLE_INLINE void write_set::take_expectation(owned_write& to, owned_write c
 
 MONOTABLE_INLINE void write_set::refuse_too_many() const {
     std::size_t main = 0;
-    for (owned_write const& each : writes_) main += each.main ? 1 : 0;
+    for (planned_write const& each : writes_) main += each.main ? 1 : 0;
     refuse_count(writes_[0], writes_.size(), main);
 }
 

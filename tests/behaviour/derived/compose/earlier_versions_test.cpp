@@ -3,7 +3,7 @@
 #include <monotable/evolution.hpp>
 #include <monotable/monotable.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/transactions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -46,12 +46,12 @@ struct mt::entity<old_entry> {
 template <>
 struct mt::entity<basket> {
     using key = mt::key<"BASKET#{id}", "BASKET">;
-    using attributes = mt::attributes<mt::also_stored_as<"amount", "sum">>;
+    using attributes = mt::attributes<mt::formerly<"amount", "sum">>;
 };
 template <>
 struct mt::entity<entry> {
     using key = mt::key<"BASKET#{basket}", "ENTRY#{number}">;
-    using attributes = mt::attributes<mt::also_stored_as<"price", "cost">>;
+    using attributes = mt::attributes<mt::formerly<"price", "cost">>;
 };
 
 namespace {

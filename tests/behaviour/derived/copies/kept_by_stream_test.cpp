@@ -131,7 +131,7 @@ TEST_CASE("by_stream: a worker goes on where the one before it stopped, and repe
     CHECK(author_named(db, "Lem").books == 30);
 }
 
-TEST_CASE("by_stream: settle_all makes true what was written before there was a stream") {
+TEST_CASE("by_stream: reconcile makes true what was written before there was a stream") {
     auto const shared = static_cast<std::shared_ptr<mt::backend>>(mt::memory{});
     mt::store<shop> db(shared);
     db.put(author{"Lem", "PL"}).or_throw();
@@ -141,10 +141,10 @@ TEST_CASE("by_stream: settle_all makes true what was written before there was a 
     shared->change_settings("library", settings);
     shared->local_maintenance()->expire_items(0);
     mt::store<shop> again(shared); // a new stream
-    mt::settle_all<shop>(again);
+    mt::reconcile<shop>(again);
     CHECK(book_of(again, "1").author_country == "PL");
     CHECK(author_named(again, "Lem").books == 1);
-    mt::settle_all<shop>(again);
+    mt::reconcile<shop>(again);
     CHECK(author_named(again, "Lem").books == 1);
 }
 

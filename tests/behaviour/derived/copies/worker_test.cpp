@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a worker cannot make true is reported and passed over; everything else is made true.
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/streams.hpp>
 
 #include <store_support.hpp>
@@ -37,7 +37,7 @@ struct mt::entity<product> {
 template <>
 struct mt::entity<offer> {
     using key = mt::key<"OFFER#{id}", "OFFER">;
-    using indexes = mt::indexes<mt::in<"Products", "OF#{product_id}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"Products", "OF#{product_id}", "{id}">>;
     using attributes = mt::attributes<mt::unique<"price">>;
 };
 
@@ -131,7 +131,7 @@ TEST_CASE(
     f.put(product{"screw", 8});
     while (worker.run_once() != 0) {} // the failure was thrown before
     CHECK(f.price("3") == 8);
-    CHECK_THROWS_MATCHES(mt::settle_all<shop>(f.db), mt::bad_item, says("prices"));
+    CHECK_THROWS_MATCHES(mt::reconcile<shop>(f.db), mt::bad_item, says("prices"));
 }
 
 TEST_CASE("by_stream: one copy of a source that fails does not keep the others from being true") {

@@ -26,7 +26,7 @@ struct part {
 template <>
 struct mt::entity<part> {
     using key = mt::key<"P#{id}", "P">;
-    using indexes = mt::indexes<mt::in<"GSI1", "P#{whole}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"GSI1", "P#{whole}", "{id}">>;
 };
 
 namespace {

@@ -61,7 +61,7 @@ struct mt::entity<visit> {
 template <>
 struct mt::entity<session> {
     using key = mt::key<"SESSION#{id}", "SESSION">;
-    using indexes = mt::indexes<mt::in<"ByUser", "USER#{user}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"ByUser", "USER#{user}", "{id}">>;
     using attributes = mt::attributes<mt::time_to_live<"expires">>;
 };
 template <>

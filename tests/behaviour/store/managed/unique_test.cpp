@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // No two items have the same value of a unique field, whichever verb writes.
 #include <monotable/batches.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/transactions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -32,7 +32,7 @@ struct member {
 template <>
 struct mt::entity<member> {
     using key = mt::key<"MEMBER#{id}", "MEMBER">;
-    using indexes = mt::indexes<mt::in<"All", "MEMBERS", "{id}">>;
+    using indexes = mt::indexes<mt::index<"All", "MEMBERS", "{id}">>;
     using attributes = mt::attributes<mt::unique<"email">, mt::unique<"tenant", "badge">, mt::time_to_live<"ends">>;
 };
 

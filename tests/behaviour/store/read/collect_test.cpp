@@ -215,12 +215,12 @@ struct profile_and_logins {
 template <>
 struct mt::entity<Login> {
     using key = mt::key<"USER#{user}", "LOGIN#{day}#{number}">;
-    using indexes = mt::indexes<mt::in<"days", "USER#{user}", "DAY#{day}#{number:04}#LOGIN">>;
+    using indexes = mt::indexes<mt::index<"days", "USER#{user}", "DAY#{day}#{number:04}#LOGIN">>;
 };
 template <>
 struct mt::entity<Purchase> {
     using key = mt::key<"USER#{user_id}", "LOOT#{on}#{place}#{item}">;
-    using indexes = mt::indexes<mt::in<"days", "USER#{user_id}", "DAY#{on}#{place:04}#LOOT#{item}">>;
+    using indexes = mt::indexes<mt::index<"days", "USER#{user_id}", "DAY#{on}#{place:04}#LOOT#{item}">>;
 };
 template <>
 struct mt::entity<Profile> {

@@ -41,8 +41,8 @@ struct mt::entity<paper> {
 template <>
 struct mt::entity<file> {
     using key = mt::key<"{volume:vol_*}", "F_{folder:dir_*}_{name}">;
-    using indexes = mt::indexes<mt::in<"BySize", "{volume}", "{size:desc}→{name}">,
-                                mt::in<"ByOwner", "O#{owner:lower}", "{owner}.{name}">>;
+    using indexes = mt::indexes<mt::index<"BySize", "{volume}", "{size:desc}→{name}">,
+                                mt::index<"ByOwner", "O#{owner:lower}", "{owner}.{name}">>;
 };
 
 template <>

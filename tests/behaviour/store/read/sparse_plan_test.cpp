@@ -30,13 +30,13 @@ struct letter {
 template <>
 struct mt::entity<parcel> {
     using key = mt::key<"PARCEL#{id}", "PARCEL">;
-    using indexes = mt::indexes<mt::in<"Open", "OPEN#PARCEL", "{weight:4}">::when<"status", state::open>,
-                                mt::in<"ByStatus", "PARCEL#{status}#{id:shard 3}", "{weight:4}">>;
+    using indexes = mt::indexes<mt::index<"Open", "OPEN#PARCEL", "{weight:4}">::when<"status", state::open>,
+                                mt::index<"ByStatus", "PARCEL#{status}#{id:shard 3}", "{weight:4}">>;
 };
 template <>
 struct mt::entity<letter> {
     using key = mt::key<"LETTER#{id}", "LETTER">;
-    using indexes = mt::indexes<mt::in<"Open", "OPEN#LETTER", "{id}">::when<"status", state::open>>;
+    using indexes = mt::indexes<mt::index<"Open", "OPEN#LETTER", "{id}">::when<"status", state::open>>;
 };
 
 namespace {

@@ -30,7 +30,7 @@ struct product {
 template <>
 struct mt::entity<product> {
     using key = mt::key<"{id}">;
-    using indexes = mt::indexes<mt::in<"ByStock", "ALL", "{stock:6}">>;
+    using indexes = mt::indexes<mt::index<"ByStock", "ALL", "{stock:6}">>;
 };
 
 namespace {

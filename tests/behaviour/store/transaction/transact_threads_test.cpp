@@ -27,7 +27,7 @@ struct account {
 template <>
 struct mt::entity<account> {
     using key = mt::key<"A#{id}">;
-    using indexes = mt::indexes<mt::in<"ByBalance", "ALL", "{balance:6}">>; // so that updates have to read
+    using indexes = mt::indexes<mt::index<"ByBalance", "ALL", "{balance:6}">>; // so that updates have to read
 };
 
 namespace {

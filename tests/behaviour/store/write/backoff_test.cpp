@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // One policy says how often writes are attempted, and how long the pauses between attempts are.
 #include <monotable/backend/forwarding.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/store/write/backoff.hpp>
 #include <monotable/transactions.hpp>
 
@@ -32,7 +32,7 @@ struct user {
 template <>
 struct mt::entity<user> {
     using key = mt::key<"{id}">;
-    using indexes = mt::indexes<mt::in<"ByCity", "{city}", "{email}#{id}">>;
+    using indexes = mt::indexes<mt::index<"ByCity", "{city}", "{email}#{id}">>;
 };
 
 namespace {

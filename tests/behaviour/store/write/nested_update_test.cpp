@@ -47,7 +47,7 @@ struct person {
 template <>
 struct mt::entity<person> {
     using key = mt::key<"P#{id}">;
-    using indexes = mt::indexes<mt::in<"Levels", "ALL", "{level:4}">>;
+    using indexes = mt::indexes<mt::index<"Levels", "ALL", "{level:4}">>;
     using attributes = mt::attributes<mt::renamed<"address", "Address">>;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Items that the type attribute gives to another entity are passed over by writes as by reads.
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/transactions.hpp>
 
 #include <store_support.hpp>
@@ -36,7 +36,7 @@ struct named_task {
 template <>
 struct mt::entity<task> {
     using key = mt::key<"T#{id}">;
-    using indexes = mt::indexes<mt::in<"ByEffort", "ALL", "{title}#{effort:4}">>;
+    using indexes = mt::indexes<mt::index<"ByEffort", "ALL", "{title}#{effort:4}">>;
 };
 template <>
 struct mt::entity<named_task> : mt::entity<task> {

@@ -74,12 +74,12 @@ struct keyed {
 template <>
 struct mt::entity<keyed> {
     using key = mt::key<"{id}">;
-    using indexes = mt::indexes<mt::in<"ByX", "G#{id}", "X#{x}">, mt::in<"ByY", "G#{id}", "Y#{y}">>;
+    using indexes = mt::indexes<mt::index<"ByX", "G#{id}", "X#{x}">, mt::index<"ByY", "G#{id}", "Y#{y}">>;
 };
 template <>
 struct mt::entity<twofold> {
     using key = mt::key<"{id}">;
-    using indexes = mt::indexes<mt::in<"ByX", "G#{group}", "X#{x}">, mt::in<"ByY", "G#{group}", "Y#{y}">>;
+    using indexes = mt::indexes<mt::index<"ByX", "G#{group}", "X#{x}">, mt::index<"ByY", "G#{group}", "Y#{y}">>;
 };
 
 namespace {

@@ -47,7 +47,7 @@ struct mt::entity<gauge> {
 template <>
 struct mt::entity<counter> {
     using key = mt::key<"COUNTER#{id}">;
-    using indexes = mt::indexes<mt::in<"All", "COUNTERS", "{id}">, mt::in<"Labels", "{label}", "{n:4}">>;
+    using indexes = mt::indexes<mt::index<"All", "COUNTERS", "{id}">, mt::index<"Labels", "{label}", "{n:4}">>;
 };
 
 namespace {

@@ -72,8 +72,8 @@ struct fixture {
         REQUIRE(!set.is_incomplete());
     }
 
-    detail::owned_write write(mt::write_kind kind, std::string const& id, int a = 0, int b = 0) {
-        detail::owned_write result;
+    detail::planned_write write(mt::write_kind kind, std::string const& id, int a = 0, int b = 0) {
+        detail::planned_write result;
         result.entity = &model;
         result.kind = kind;
         result.attributes = kind == mt::write_kind::put ? db.to_item(thing{id, a, b}) : mt::item{{"id", mt::value(id)}};
@@ -151,14 +151,14 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
     fixture f;
     f.db.put(thing{"x", 1, 2}).or_throw();
     auto leave = f.write(mt::write_kind::erase, "x");
-    leave.expected = mt::existence::must_exist;
+    leave.expected = mt::precondition::must_exist;
     leave.requirements.push_back(
         {mt::expression::make(mt::expression_kind::equal,
                               {mt::expression::path(mt::document_path("a")), mt::expression::constant(mt::value(1))}),
          mt::write_error::none,
          {}});
     auto take = f.write(mt::write_kind::put, "x", 7, 8);
-    take.expected = mt::existence::must_not_exist;
+    take.expected = mt::precondition::must_not_exist;
     take.if_failed = mt::write_error::not_unique;
     SECTION("as it was") {
         f.set.add(std::move(leave));
@@ -184,7 +184,7 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
 TEST_CASE("a check is of what the transaction leaves") {
     fixture f;
     auto check = f.write(mt::write_kind::check, "x");
-    check.expected = mt::existence::must_exist;
+    check.expected = mt::precondition::must_exist;
     check.if_failed = mt::write_error::missing_reference;
     SECTION("nothing") {
         f.set.add(std::move(check));
@@ -222,7 +222,7 @@ TEST_CASE("what fails because of a guard is not told as a reason") {
     f.update("x", update_of(assigned("a", mt::value(3))));
     f.set.guard(0, "b");
     auto create = f.write(mt::write_kind::put, "y", 7, 8);
-    create.expected = mt::existence::must_not_exist;
+    create.expected = mt::precondition::must_not_exist;
     create.if_failed = mt::write_error::not_unique;
     SECTION("others may be planned from what has changed") {
         f.set.add(std::move(create));

@@ -30,7 +30,7 @@ struct plain_item {
 template <>
 struct mt::entity<sample> {
     using key = mt::key<"S#{id}", "{value:6.3}">;
-    using indexes = mt::indexes<mt::in<"Groups", "G#{group}", "{id}">>;
+    using indexes = mt::indexes<mt::index<"Groups", "G#{group}", "{id}">>;
 };
 
 template <>

@@ -3,7 +3,7 @@
 // relations, copies, totals.
 #include <monotable/batches.hpp>
 #include <monotable/relations.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/transactions.hpp>
 
 #include <concepts>

@@ -119,7 +119,7 @@ void check_stored(mt::store<Table>& db, state const& wanted) {
     for (parcel const& p : db.template scan<parcel>().all()) RC_ASSERT(wanted.parcels.at(p.id).grade == p.grade);
     for (offer const& o : db.template scan<offer>().all()) RC_ASSERT(wanted.offers.at(o.id).price == o.price);
     for (ticket const& t : db.template scan<ticket>().all()) RC_ASSERT(wanted.tickets.at(t.id).label == t.label);
-    RC_ASSERT(count_marks(*db.implementation()) == wanted.offers.size() + wanted.tickets.size());
+    RC_ASSERT(count_guards(*db.implementation()) == wanted.offers.size() + wanted.tickets.size());
 }
 
 /// From the whole range, be it the first of many programs or the last.

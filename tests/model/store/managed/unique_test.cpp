@@ -2,7 +2,7 @@
 // Random writes of items with unique fields and a version against a map, with failures of the store between any two of its
 // operations: marks are always those of the items, a value has one item, and a write is done or not.
 #include <monotable/batches.hpp>
-#include <monotable/roles.hpp>
+#include <monotable/managed_fields.hpp>
 #include <monotable/transactions.hpp>
 
 #include <failing_backend.hpp>
@@ -64,7 +64,7 @@ class world {
         return result;
     }
 
-    void check_marks() const {
+    void check_guards() const {
         marks wanted, found;
         for (auto const& [id, each] : items()) {
             wanted["UNIQUE#member#email#" + escaped(each.email)] = "MEMBER#" + id;
@@ -190,7 +190,7 @@ TEST_CASE("marks of unique fields and versions are those of a map of the items")
             RC_ASSERT(run(w.db, s) == wanted.has_value());
             if (wanted) model = *wanted;
             RC_ASSERT(w.items() == model);
-            w.check_marks();
+            w.check_guards();
         }
     }));
 }
@@ -212,7 +212,7 @@ TEST_CASE("a store that fails between any two operations leaves the old state or
             w.faults->fail_never();
             members const after = w.items();
             RC_ASSERT(after == before || (wanted && after == *wanted));
-            w.check_marks();
+            w.check_guards();
         }
     }));
 }

@@ -48,10 +48,11 @@ struct ticket {
 template <>
 struct mt::entity<ticket> {
     using key = mt::key<"U#{owner}", "T#{id}">;
-    using indexes = mt::indexes<mt::in<"Open", "OPEN#{id:shard 3}", "{number:4}#{id}">::when<"status", state::open>,
-                                mt::in<"Ranked", "R#{rank:3}", "{team}#{price:6.2}">,
-                                mt::in<"Hidden", "H#{hidden}", "{number:4}">, mt::in<"ByTeam", "{team}", "{number}">>;
-    using attributes = mt::attributes<mt::in_key<"owner">, mt::in_key<"hidden">, mt::renamed<"price", "cost">>;
+    using indexes =
+        mt::indexes<mt::index<"Open", "OPEN#{id:shard 3}", "{number:4}#{id}">::when<"status", state::open>,
+                    mt::index<"Ranked", "R#{rank:3}", "{team}#{price:6.2}">,
+                    mt::index<"Hidden", "H#{hidden}", "{number:4}">, mt::index<"ByTeam", "{team}", "{number}">>;
+    using attributes = mt::attributes<mt::key_only<"owner">, mt::key_only<"hidden">, mt::renamed<"price", "cost">>;
 };
 
 namespace {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <monotable/core/short_bytes.hpp>
+#include <monotable/core/text.hpp>
+#include <monotable/core/type.hpp>
+#include <monotable/core/varint.hpp>
+
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+namespace monotable::detail {
+
+/// Bytes that are appended one after the other, without an allocation while they fit the internal buffer. Used on the stack,
+/// for keys of requests.
+class byte_buffer {
+  public:
+    byte_buffer() noexcept = default;
+    byte_buffer(byte_buffer const&) = delete;
+    byte_buffer& operator=(byte_buffer const&) = delete;
+    ~byte_buffer() {
+        if (data_ != internal_) delete[] data_;
+    }
+
+    char* data() noexcept { return data_; }
+    char const* data() const noexcept { return data_; }
+    std::size_t size() const noexcept { return size_; }
+    bool empty() const noexcept { return size_ == 0; }
+    std::string_view view() const noexcept { return view_of(data_, size_); }
+
+    /// Adds `count` bytes at the end and returns their address; they are uninitialized.
+    char* extend(std::size_t count) {
+        if (capacity_ - size_ < count) [[unlikely]]
+            grow(count);
+        char* const place = data_ + size_;
+        size_ += count;
+        return place;
+    }
+    void append(std::string_view bytes) { copy_bytes(extend(bytes.size()), bytes.data(), bytes.size()); }
+    void append(std::size_t count, char c) { std::memset(extend(count), c, count); }
+    void push_back(char c) { *extend(1) = c; }
+    /// Removes the bytes after the first `size`. REQUIRES: size <= size().
+    void shrink(std::size_t size) noexcept { size_ = size; }
+
+    /// Appends a length and as many bytes.
+    void append_sized(std::string_view bytes) {
+        char* place = extend(10 + bytes.size());
+        place += write_varint(place, bytes.size());
+        copy_bytes(place, bytes.data(), bytes.size());
+        size_ = static_cast<std::size_t>(place - data_) + bytes.size();
+    }
+    /// Appends an encoded number, string or binary. A string is not checked to be UTF-8.
+    void append_scalar(value_type type, std::string_view payload) {
+        push_back(static_cast<char>(type));
+        append_sized(payload);
+    }
+
+  private:
+    void grow(std::size_t count) {
+        std::size_t const capacity = 2 * (size_ + count);
+        char* const larger = new char[capacity];
+        std::memcpy(larger, data_, size_);
+        if (data_ != internal_) delete[] data_;
+        data_ = larger;
+        capacity_ = capacity;
+    }
+
+    char* data_ = internal_;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = sizeof internal_;
+    char internal_[232];
+};
+
+} // namespace monotable::detail
