@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # usage: scripts/test.sh [stage...]      all stages by default; the last line is "N passed, N failed"
-#   gcc       g++ with the library's assertions: behaviour, constraints, diagnostics, pages, consumers, each header
-#             alone, house rules, budgets; kept inputs of the fuzz targets
+#   gcc       g++ with the library's assertions: behaviour, also over the wire, constraints, diagnostics, pages, consumers, each
+#             header alone, house rules, budgets; kept inputs of the fuzz targets
 #   release   g++ optimized: model, golden, examples, endpoint; the contenders of the benchmark agree
-#   debug     clang 19 with the address and undefined behaviour sanitizers: behaviour, model, golden, endpoint, threads, stores
-#             other than that in memory; without them: diagnostics, constraints
+#   debug     clang 19 with the address and undefined behaviour sanitizers: behaviour, model, golden, endpoint, threads, stores in
+#             files, the client; without them: diagnostics, constraints
 #   clang-14  clang 14, where there is one: constraints, and the diagnostics of models and queries
 #   clang-17  clang 17, where there is one: headers, README.md's program, numbers and keys, an example
 #   libcxx    clang 19 with LLVM's standard library, where there is one: the same
@@ -88,8 +88,8 @@ scripts/deps.sh || { echo "FAILED: scripts/deps.sh"; failed=1; }
 for name in "${stages[@]}"; do
     case $name in
     gcc)
-        stage gcc "tests_behaviour tests_constraints tests_headers tests_fuzz tests_diagnostics monotable-local" \
-            -L '^(behaviour|constraints|diagnostics|docs|consume|headers|budget|fuzz)$' ;;
+        stage gcc "tests_behaviour tests_wire tests_constraints tests_headers tests_fuzz tests_diagnostics monotable-local" \
+            -L '^(behaviour|wire|constraints|diagnostics|docs|consume|headers|budget|fuzz)$' ;;
     release)
         stage release "tests_model tests_golden tests_endpoint examples bench_memory" -L '^(model|golden|examples|endpoint|bench)$' ;;
     debug)
