@@ -14,12 +14,13 @@ namespace monotable::detail {
 
 /// Bytes that are appended one after the other, without an allocation while they fit the internal buffer. Used on the stack,
 /// for keys of requests.
-class byte_buffer {
+template <std::size_t Internal>
+class basic_byte_buffer {
   public:
-    byte_buffer() noexcept = default;
-    byte_buffer(byte_buffer const&) = delete;
-    byte_buffer& operator=(byte_buffer const&) = delete;
-    ~byte_buffer() {
+    basic_byte_buffer() noexcept = default;
+    basic_byte_buffer(basic_byte_buffer const&) = delete;
+    basic_byte_buffer& operator=(basic_byte_buffer const&) = delete;
+    ~basic_byte_buffer() {
         if (data_ != internal_) delete[] data_;
     }
 
@@ -30,14 +31,16 @@ class byte_buffer {
     std::string_view view() const noexcept { return view_of(data_, size_); }
 
     /// Adds `count` bytes at the end and returns their address; they are uninitialized.
-    char* extend(std::size_t count) {
+    [[gnu::always_inline]] char* extend(std::size_t count) {
         if (capacity_ - size_ < count) [[unlikely]]
             grow(count);
         char* const place = data_ + size_;
         size_ += count;
         return place;
     }
-    void append(std::string_view bytes) { copy_bytes(extend(bytes.size()), bytes.data(), bytes.size()); }
+    [[gnu::always_inline]] void append(std::string_view bytes) {
+        copy_bytes(extend(bytes.size()), bytes.data(), bytes.size());
+    }
     void append(std::size_t count, char c) { std::memset(extend(count), c, count); }
     void push_back(char c) { *extend(1) = c; }
     /// Removes the bytes after the first `size`. REQUIRES: size <= size().
@@ -45,10 +48,26 @@ class byte_buffer {
 
     /// Appends a length and as many bytes.
     void append_sized(std::string_view bytes) {
+        if (bytes.size() < 0x80) {
+            char* const short_place = extend(1 + bytes.size());
+            *short_place = static_cast<char>(bytes.size());
+            return copy_bytes(short_place + 1, bytes.data(), bytes.size());
+        }
         char* place = extend(10 + bytes.size());
         place += write_varint(place, bytes.size());
         copy_bytes(place, bytes.data(), bytes.size());
         size_ = static_cast<std::size_t>(place - data_) + bytes.size();
+    }
+    /// Makes one byte at `position` the length of the bytes after it, and adds bytes if one does not suffice.
+    void set_length(std::size_t position) {
+        std::size_t const length = size_ - position - 1;
+        char bytes[10];
+        std::size_t const width = write_varint(bytes, length);
+        if (width != 1) {
+            extend(width - 1);
+            std::memmove(data_ + position + width, data_ + position + 1, length);
+        }
+        std::memcpy(data_ + position, bytes, width);
     }
     /// Appends an encoded number, string or binary. A string is not checked to be UTF-8.
     void append_scalar(value_type type, std::string_view payload) {
@@ -69,7 +88,10 @@ class byte_buffer {
     char* data_ = internal_;
     std::size_t size_ = 0;
     std::size_t capacity_ = sizeof internal_;
-    char internal_[232];
+    char internal_[Internal];
 };
+
+using byte_buffer = basic_byte_buffer<232>;
+using large_buffer = basic_byte_buffer<1000>; ///< for whole items
 
 } // namespace monotable::detail

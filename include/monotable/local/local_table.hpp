@@ -111,25 +111,28 @@ class local_table {
         return out;
     }
 
-    std::string partition_of(local_collection const& in, query_request const& request) const {
+    /// The partition of a query, as a view of the request or of `spare`.
+    std::string_view partition_of(local_collection const& in, query_request const& request, byte_buffer& spare) const {
         auto const attributes = in.keys.partition();
         std::size_t size = 0;
-        for (std::size_t i = 0; i != attributes.size(); ++i) {
+        auto given = request.partition.begin();
+        for (std::size_t i = 0; i != attributes.size(); ++i, ++given) {
             if (i == request.partition.size()) fail("Query condition missed key schema element: " + attributes[i].name);
-            rules_.check_condition(attributes[i], request.partition[i]);
-            size += value_size(request.partition[i]);
+            rules_.check_condition(attributes[i], *given);
+            size += value_size(*given);
         }
         if (request.partition.size() != attributes.size()) fail("Query key condition not supported");
         rules_.check_partition_size(size);
-        return in.keys.partition_of(request);
+        return in.keys.partition_of(request, spare);
     }
 
-    sort_limits<> limits_of(local_collection const& in, query_request const& request) const {
+    void limits_of(local_collection const& in, query_request const& request, sort_limits& out) const {
         auto const attributes = in.keys.sort();
         auto const used = request.sort_equals.size();
         bool const open = request.lower || request.upper || request.begins_with;
         if (used + open > attributes.size()) fail("Query key condition not supported");
-        for (std::size_t i = 0; i != used; ++i) rules_.check_condition(attributes[i], request.sort_equals[i]);
+        auto given = request.sort_equals.begin();
+        for (std::size_t i = 0; i != used; ++i, ++given) rules_.check_condition(attributes[i], *given);
         if (request.lower) rules_.check_condition(attributes[used], request.lower->limit);
         if (request.upper) rules_.check_condition(attributes[used], request.upper->limit);
         if (request.begins_with) {
@@ -137,7 +140,7 @@ class local_table {
             if (attributes[used].type == value_type::number)
                 fail("Query key condition not supported", ": begins_with on the number " + attributes[used].name);
         }
-        return in.keys.limits_of(request);
+        in.keys.limits_of(request, out);
     }
 
     bool has_sort_key(local_collection const& in) const noexcept {

@@ -19,7 +19,8 @@ namespace monotable::detail {
 void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out);
 
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
-/// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
+/// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text. The text is
+/// UTF-8, as values and templates are.
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);
@@ -28,18 +29,22 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
         if (encoding != nullptr) fill_native(entity, slot, value_view(encoding), out);
         return encoding != nullptr;
     }
-    byte_buffer text;
+    std::size_t const start = out.size();
+    *out.extend(2) = static_cast<char>(value_type::string); // and one byte for the length
     for (template_part const& part : parts) {
         if (!part.placeholder) {
-            text.append(part.text);
+            out.append(part.text);
             continue;
         }
         char const* const encoding = value_of(part);
-        if (encoding == nullptr) return false;
-        append_key_text(text, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
+        if (encoding == nullptr) {
+            out.shrink(start);
+            return false;
+        }
+        append_key_text(out, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
                         value_view(encoding));
     }
-    append_string_value(out, text.view());
+    out.set_length(start + 1);
     return true;
 }
 template <class ValueOf>
