@@ -4,6 +4,7 @@
 #include <monotable/backend/operation.hpp>
 #include <monotable/backend/request.hpp>
 #include <monotable/backend/stream.hpp>
+#include <monotable/config.hpp>
 #include <monotable/backend/table_status.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/meta/array_view.hpp>
@@ -43,7 +44,7 @@ class backend {
 
     /// Carries out one operation and fills its reply. Throws what the operation throws; its reply is then unspecified. An override
     /// that does not pass the operation on shows the items of its reply to the sinks of the requests.
-    virtual void perform(operation const& what);
+    MONOTABLE_INLINE virtual void perform(operation const& what);
 
     /// Puts, updates or erases one item if the condition holds, in one atomic and serializable step. If the condition does not
     /// hold, `done` is false and nothing was changed; erasing an item that does not exist is done. Without a condition a put or

@@ -20,7 +20,7 @@ class open_procedure final : public procedure {
     open_procedure(table_description wanted, table_settings settings, std::chrono::milliseconds timeout);
 
     /// Throws store_error as open_table().
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
   private:
     enum class state : std::uint8_t { begin, creating, pausing, looking, recreating, changing };

@@ -31,7 +31,7 @@ MONOTABLE_INLINE item const* write_set::read_pending(entity_data const& entity, 
 
 MONOTABLE_INLINE planned_write* write_set::find(entity_data const& entity, item_view key) {
     for (planned_write& each : writes_)
-        if (each.entity->table->name == entity.table->name && has_key(each, key)) return &each;
+        if (has_key(each, key) && each.entity->table->name == entity.table->name) return &each;
     return nullptr;
 }
 
@@ -120,6 +120,7 @@ MONOTABLE_INLINE write_set::result write_set::take() {
 }
 
 MONOTABLE_INLINE bool write_set::has_key(planned_write const& write, item_view key) {
+    if (write.kind != write_kind::put) return write.attributes == key; // a cascade has hundreds of them
     for (auto const& [name, part] : key)
         if (auto const found = write.attributes.find(name); !found || *found != part) return false;
     return true;
