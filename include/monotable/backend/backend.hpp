@@ -60,6 +60,10 @@ class backend {
     /// together are not a snapshot.
     item_page scan(scan_request const& request) { return run<scan_call>(request); }
 
+    /// True if write() takes updates as `assignments`, which the library then makes instead of expressions if it can. Not an
+    /// operation. A class that examines the updates of requests leaves it false.
+    virtual bool takes_assignments() const noexcept { return false; }
+
     // write() with the kind set.
     write_outcome put(write_request request) { return write(as(request, write_kind::put)); }
     write_outcome update(write_request request) { return write(as(request, write_kind::update)); }

@@ -4,6 +4,7 @@
 #include <monotable/backend/description.hpp>
 #include <monotable/backend/item_sink.hpp>
 #include <monotable/backend/key_values.hpp>
+#include <monotable/core/assign.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/value.hpp>
 #include <monotable/core/view.hpp>
@@ -45,6 +46,26 @@ enum class return_values : std::uint8_t {
     updated_new  ///< an update only: the attributes that it sets, after it
 };
 
+namespace detail {
+
+/// The places of the attributes in an item's encoding, known to the function that encoded it.
+struct attribute_places {
+    /// All attributes that such an item can have, sorted. The list has static storage duration, and identifies them.
+    array_view<std::string_view> names = {};
+    char const* encoding = nullptr;       ///< of the item
+    std::size_t const* offsets = nullptr; ///< of each attribute's value in the encoding; 0 if the item does not have it
+    std::size_t size = 0;                 ///< of the item, as DynamoDB counts it
+};
+
+/// An update that assigns values to whole attributes, none of which is part of the primary key.
+struct attribute_assignments {
+    /// The assignments for the stored item, sorted by name. They are valid until the next call or the end of the request.
+    array_view<attribute_assignment> (*make)(void* context, item_view stored);
+    void* context;
+};
+
+} // namespace detail
+
 struct write_request {
     std::string_view table = {};
     item_view item = {}; ///< the item of a put; exactly the key attributes for other writes
@@ -58,6 +79,11 @@ struct write_request {
     return_values returns = return_values::none;
     bool return_failed = false; ///< return the stored item if the condition fails
     capacity_meter* capacity = nullptr;
+    /// For puts, if not null: the places of the attributes of `item`, so that a local store need not search for them. Other
+    /// backends ignore it, and it is ignored if it describes another encoding than that of `item`.
+    detail::attribute_places const* places = nullptr;
+    /// For updates, if not null: the update, instead of `update`. Only for backends that take assignments.
+    detail::attribute_assignments const* assignments = nullptr;
 };
 
 struct write_outcome {

@@ -63,6 +63,9 @@ class item_assembler {
 /// The attributes of `from` whose names are in `names`. REQUIRES: `names` is sorted.
 item project(item_view from, array_view<std::string_view> names);
 
+/// True if the item has an attribute that is not in `known`. Fastest if `known` is sorted.
+bool has_others(item_view item, array_view<std::string_view> known);
+
 /// `next` plus those attributes of `previous` that are neither in `next` nor in `known`.
 item carry_over(item_view next, item_view previous, array_view<std::string_view> known);
 

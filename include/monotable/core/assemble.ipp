@@ -26,6 +26,19 @@ MONOTABLE_INLINE item project(item_view from, array_view<std::string_view> names
     return std::move(out).finish();
 }
 
+MONOTABLE_INLINE bool has_others(item_view item, array_view<std::string_view> known) {
+    std::size_t next = 0; // the member after the last one that was found
+    for (member_cursor member(item); !member.done(); member.advance()) {
+        std::size_t i = next;
+        while (i != known.size() && known[i] != member.name()) ++i;
+        if (i == known.size())
+            for (i = 0; i != next && known[i] != member.name();) ++i;
+        if (i == known.size() || (i == next && known[i] != member.name())) return true;
+        next = i + 1;
+    }
+    return false;
+}
+
 MONOTABLE_INLINE item carry_over(item_view next, item_view previous, array_view<std::string_view> known) {
     auto const is_known = [&](std::string_view name) {
         for (auto const each : known)

@@ -13,15 +13,14 @@
 namespace monotable::detail {
 
 /// Bytes that are appended one after the other, without an allocation while they fit the internal buffer. Used on the stack,
-/// for keys of requests.
-template <std::size_t Internal>
-class basic_byte_buffer {
+/// for keys of requests. Pointers to the bytes are valid until bytes are appended.
+class byte_buffer {
   public:
-    basic_byte_buffer() noexcept = default;
-    basic_byte_buffer(basic_byte_buffer const&) = delete;
-    basic_byte_buffer& operator=(basic_byte_buffer const&) = delete;
-    ~basic_byte_buffer() {
-        if (data_ != internal_) delete[] data_;
+    byte_buffer() noexcept {} // the bytes are uninitialized
+    byte_buffer(byte_buffer const&) = delete;
+    byte_buffer& operator=(byte_buffer const&) = delete;
+    ~byte_buffer() {
+        if (data_ != room_) delete[] data_;
     }
 
     char* data() noexcept { return data_; }
@@ -43,6 +42,10 @@ class basic_byte_buffer {
     }
     void append(std::size_t count, char c) { std::memset(extend(count), c, count); }
     void push_back(char c) { *extend(1) = c; }
+    /// Allocates what the next `count` bytes need, so that pointers stay valid while they are appended.
+    void reserve(std::size_t count) {
+        if (capacity_ - size_ < count) grow(count);
+    }
     /// Removes the bytes after the first `size`. REQUIRES: size <= size().
     void shrink(std::size_t size) noexcept { size_ = size; }
 
@@ -75,23 +78,35 @@ class basic_byte_buffer {
         append_sized(payload);
     }
 
+  protected:
+    /// Uses other room than the internal buffer. REQUIRES: it belongs to the derived class.
+    byte_buffer(char* room, std::size_t size) noexcept : room_(room), data_(room), capacity_(size) {}
+
   private:
     void grow(std::size_t count) {
         std::size_t const capacity = 2 * (size_ + count);
         char* const larger = new char[capacity];
         std::memcpy(larger, data_, size_);
-        if (data_ != internal_) delete[] data_;
+        if (data_ != room_) delete[] data_;
         data_ = larger;
         capacity_ = capacity;
     }
 
+    char* room_ = internal_;
     char* data_ = internal_;
     std::size_t size_ = 0;
     std::size_t capacity_ = sizeof internal_;
-    char internal_[Internal];
+    char internal_[232];
 };
 
-using byte_buffer = basic_byte_buffer<232>;
-using large_buffer = basic_byte_buffer<1000>; ///< for whole items
+/// A buffer with more room, for items.
+template <std::size_t Size>
+class large_buffer : public byte_buffer {
+  public:
+    large_buffer() noexcept : byte_buffer(bytes_, Size) {}
+
+  private:
+    char bytes_[Size];
+};
 
 } // namespace monotable::detail

@@ -20,10 +20,25 @@ constexpr std::size_t number_size(std::string_view payload) noexcept {
 
 } // namespace detail
 
+namespace detail {
+
+std::size_t container_size(value_view v) noexcept;
+
+} // namespace detail
+
 /// The size of a value in bytes as DynamoDB counts it. Strings and binaries: their bytes. Numbers: 1, plus one byte for
 /// each two digits before and after the point, plus 1 if negative. Null and boolean: 1. Lists and maps: 3, plus 1 for
 /// each element, plus their contents. Sets: their elements.
-std::size_t value_size(value_view v) noexcept;
+inline std::size_t value_size(value_view v) noexcept {
+    switch (v.type()) {
+    case value_type::null:
+    case value_type::boolean: return 1;
+    case value_type::number: return detail::number_size(v.number_bytes());
+    case value_type::string:
+    case value_type::binary: return v.key_bytes().size();
+    default: return detail::container_size(v);
+    }
+}
 
 /// The size of an item in bytes as DynamoDB counts it: the bytes of its names plus the sizes of its values.
 std::size_t item_size(item_view item) noexcept;

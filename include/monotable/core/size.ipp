@@ -6,14 +6,9 @@
 
 namespace monotable {
 
-MONOTABLE_INLINE std::size_t value_size(value_view v) noexcept {
+MONOTABLE_INLINE std::size_t detail::container_size(value_view v) noexcept {
     std::size_t size = 0;
     switch (v.type()) {
-    case value_type::null:
-    case value_type::boolean: return 1;
-    case value_type::number: return detail::number_size(v.number_bytes());
-    case value_type::string:
-    case value_type::binary: return v.key_bytes().size();
     case value_type::list:
         for (auto const element : v.as_list()) size += 1 + value_size(element);
         return 3 + size;
@@ -21,7 +16,7 @@ MONOTABLE_INLINE std::size_t value_size(value_view v) noexcept {
         for (auto const& [name, value] : v.as_map()) size += 1 + name.size() + value_size(value);
         return 3 + size;
     case value_type::number_set:
-        for (auto const element : v.as_set()) size += detail::number_size(element);
+        for (auto const element : v.as_set()) size += number_size(element);
         return size;
     default:
         for (auto const element : v.as_set()) size += element.size();

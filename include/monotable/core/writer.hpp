@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/decimal.hpp>
 #include <monotable/core/validate.hpp>
 #include <monotable/core/view.hpp>
@@ -9,26 +10,31 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace monotable {
 
-/// Appends encodings to a string that it does not own and that must outlive it. Allocates nothing else, unless members
-/// of a map or elements of a set are written out of order. Inside a set, string(), binary() and number() write its
+namespace detail {
+
+class encoded_object; // model/encode.hpp
+
+} // namespace detail
+
+/// Appends encodings to a string or buffer that it does not own and that must outlive it. Allocates nothing else, unless
+/// members of a map or elements of a set are written out of order. Inside a set, string(), binary() and number() write its
 /// elements. Errors throw bad_value and leave an incomplete encoding in the string.
 class value_writer {
   public:
-    explicit value_writer(std::string& out) noexcept : out_(&out) {}
+    explicit value_writer(std::string& out) noexcept : string_(&out) {}
+    explicit value_writer(detail::byte_buffer& out) noexcept : buffer_(&out) {}
     value_writer(value_writer const&) = delete;
     value_writer& operator=(value_writer const&) = delete;
 
-    void null() { tag(value_type::null); }
-    void boolean(bool v) {
-        tag(value_type::boolean);
-        *out_ += v ? '\1' : '\0';
-    }
+    void null() { tag(value_type::null, 0); }
+    void boolean(bool v) { *tag(value_type::boolean, 1) = v ? '\1' : '\0'; }
     void string(std::string_view utf8);
     void binary(std::string_view bytes) { scalar(value_type::binary, bytes); }
     void number(decimal const& v);
@@ -61,6 +67,8 @@ class value_writer {
     void end_set();
 
   private:
+    friend class detail::encoded_object;
+
     struct frame {
         std::size_t start; // offset of the tag
         std::size_t last;  // offset of the last name or set element, including its length prefix
@@ -73,18 +81,37 @@ class value_writer {
         assert(depth_ > 0);
         return frames_[depth_ - 1];
     }
-    bool in_set() const noexcept { return depth_ > 0 && is_set(frames_[depth_ - 1].type); }
+    bool in_set() const noexcept { return is_set(within_); }
 
     // Counts a list's element. Members of maps are counted by name().
     void count() noexcept {
-        if (depth_ > 0 && frames_[depth_ - 1].type == value_type::list) ++frames_[depth_ - 1].count;
+        if (within_ == value_type::list) ++frames_[depth_ - 1].count;
     }
 
-    void tag(value_type type) {
+    /// Appends a tag and room for `size` bytes, which it returns.
+    char* tag(value_type type, std::size_t size) {
         assert(!in_set());
         count();
-        *out_ += static_cast<char>(type);
+        char* const added = extend(1 + size);
+        *added = static_cast<char>(type);
+        return added + 1;
     }
+
+    // The written bytes.
+    char* data() noexcept { return buffer_ != nullptr ? buffer_->data() : string_->data(); }
+    std::size_t size() const noexcept { return buffer_ != nullptr ? buffer_->size() : string_->size(); }
+    std::string_view from(std::size_t start) noexcept { return {data() + start, size() - start}; }
+
+    char* extend(std::size_t count) {
+        if (buffer_ != nullptr) return buffer_->extend(count);
+        string_->append(count, '\0');
+        return string_->data() + (string_->size() - count);
+    }
+    void truncate(std::size_t size) {
+        if (buffer_ != nullptr) buffer_->shrink(size);
+        else string_->resize(size);
+    }
+    void sized(std::string_view payload);
 
     void signed_number(std::int64_t v);
     void unsigned_number(std::uint64_t v);
@@ -109,9 +136,11 @@ class value_writer {
     void sort_elements(frame const& f);
     static std::string listed(value_type set, std::string const& body);
 
-    std::string* out_;
+    std::string* string_ = nullptr; // one of these
+    detail::byte_buffer* buffer_ = nullptr;
     int depth_ = 0;
-    frame frames_[max_nesting + 2]; // an item, its levels, a set
+    value_type within_ = value_type::map; // the type of the innermost container; a map if there is none
+    frame frames_[max_nesting + 2];       // an item, its levels, a set
 };
 
 } // namespace monotable

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <monotable/config.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/validate.hpp>
 #include <monotable/core/writer.hpp>
 
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -23,7 +25,16 @@ MONOTABLE_INLINE void value_writer::raw(value_view v) {
     assert(!in_set());
     if (is_container(v.type())) check_depth(detail::nesting(v));
     count();
-    out_->append(v.bytes());
+    auto const bytes = v.bytes();
+    detail::copy_bytes(extend(bytes.size()), bytes.data(), bytes.size());
+}
+
+MONOTABLE_INLINE void value_writer::sized(std::string_view payload) {
+    char length[10];
+    auto const width = detail::write_varint(length, payload.size());
+    char* const added = extend(width + payload.size());
+    std::memcpy(added, length, width);
+    detail::copy_bytes(added + width, payload.data(), payload.size());
 }
 
 MONOTABLE_INLINE void value_writer::name(std::string_view name) {
@@ -61,20 +72,24 @@ MONOTABLE_INLINE void value_writer::scalar(value_type type, std::string_view pay
     if (in_set()) {
         assert(element_type(top().type) == type);
         follow(top(), payload);
+    } else if (payload.size() < 0x80) {
+        char* const added = tag(type, 1 + payload.size());
+        *added = static_cast<char>(payload.size());
+        detail::copy_bytes(added + 1, payload.data(), payload.size());
     } else {
-        tag(type);
-        detail::append_sized(*out_, payload);
+        tag(type, 0);
+        sized(payload);
     }
 }
 
 MONOTABLE_INLINE void value_writer::follow(frame& f, std::string_view payload) {
     if (f.count != 0 && !f.disordered) {
-        char const* p = out_->data() + f.last;
+        char const* p = data() + f.last;
         f.disordered = payload <= detail::read_sized(p);
     }
     ++f.count;
-    f.last = out_->size();
-    detail::append_sized(*out_, payload);
+    f.last = size();
+    sized(payload);
 }
 
 MONOTABLE_INLINE void value_writer::check_depth(int levels) const {
@@ -86,9 +101,9 @@ MONOTABLE_INLINE void value_writer::check_depth(int levels) const {
 
 MONOTABLE_INLINE void value_writer::begin(value_type type) {
     check_depth(!is_set(type));
-    tag(type);
-    frames_[depth_++] = {out_->size() - 1, 0, 0, type, false};
-    out_->append(5, '\0'); // four bytes for the size, one for the count
+    tag(type, 5); // four bytes for the size, one for the count
+    frames_[depth_++] = {size() - 6, 0, 0, type, false};
+    within_ = type;
 }
 
 MONOTABLE_INLINE void value_writer::end(value_type type) {
@@ -97,12 +112,17 @@ MONOTABLE_INLINE void value_writer::end(value_type type) {
     static_cast<void>(type);
     char count[10];
     auto const width = detail::write_varint(count, f.count);
-    if (width > 1) out_->insert(f.start + 5, width - 1, '\0');
-    out_->replace(f.start + 5, width, count, width);
-    auto const size = out_->size() - f.start - 5;
-    if (size > std::numeric_limits<std::uint32_t>::max()) throw bad_value("a value must be smaller than 4 GB");
-    detail::write_u32(out_->data() + f.start + 1, static_cast<std::uint32_t>(size));
-    --depth_;
+    auto const body = f.start + 6;
+    if (width > 1) {
+        auto const old = size();
+        extend(width - 1);
+        std::memmove(data() + body + width - 1, data() + body, old - body);
+    }
+    std::memcpy(data() + f.start + 5, count, width);
+    auto const written = size() - f.start - 5;
+    if (written > std::numeric_limits<std::uint32_t>::max()) throw bad_value("a value must be smaller than 4 GB");
+    detail::write_u32(data() + f.start + 1, static_cast<std::uint32_t>(written));
+    within_ = --depth_ > 0 ? top().type : value_type::map;
 }
 
 // One member or set element of `body`, the concatenation of all of them.
@@ -126,8 +146,11 @@ MONOTABLE_INLINE std::vector<std::size_t> value_writer::starts(std::string const
 
 MONOTABLE_INLINE void value_writer::rewrite(frame const& f, std::string const& body,
                                             std::vector<std::size_t> const& sorted, bool with_values) {
-    out_->resize(f.start + 6);
-    for (auto const each : sorted) out_->append(part(body, each, with_values).bytes);
+    truncate(f.start + 6);
+    for (auto const each : sorted) {
+        auto const bytes = part(body, each, with_values).bytes;
+        std::memcpy(extend(bytes.size()), bytes.data(), bytes.size());
+    }
 }
 
 MONOTABLE_INLINE std::string_view value_writer::key(std::string const& body, std::size_t start) noexcept {
@@ -152,7 +175,7 @@ MONOTABLE_INLINE std::size_t const* value_writer::repeated(std::string const& bo
 }
 
 MONOTABLE_INLINE void value_writer::sort_members(frame const& f) {
-    auto const body = out_->substr(f.start + 6);
+    std::string const body(from(f.start + 6));
     auto members = starts(body, true);
     sort(body, members);
     if (auto const* twice = repeated(body, members))
@@ -161,7 +184,7 @@ MONOTABLE_INLINE void value_writer::sort_members(frame const& f) {
 }
 
 MONOTABLE_INLINE void value_writer::sort_elements(frame const& f) {
-    auto const body = out_->substr(f.start + 6);
+    std::string const body(from(f.start + 6));
     auto elements = starts(body, false);
     sort(body, elements);
     if (repeated(body, elements) != nullptr)

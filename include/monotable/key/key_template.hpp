@@ -17,6 +17,7 @@ struct template_part {
     std::int16_t field = -1; ///< index of the entity's field; set when the entity is known
     char next = '\0';        ///< the first character of the literal that follows a placeholder
     bool last = false;       ///< true if it is the last part of the key attribute
+    bool verbatim = false;   ///< a string or time without a format; set when the entity is known
     placeholder_format format{};
 };
 

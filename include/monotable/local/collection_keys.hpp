@@ -9,9 +9,12 @@
 #include <monotable/core/view.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/item_rules.hpp>
+#include <monotable/local/key_names.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +40,18 @@ template <class Buffer>
 void append_component(Buffer& out, std::string_view payload) {
     append_escaped(out, payload);
     out.append(view_of("\0\1", 2));
+}
+
+inline void append_component(byte_buffer& out, std::string_view payload) {
+    for (auto zero = payload.find('\0'); zero != payload.npos; zero = payload.find('\0')) {
+        out.append(payload.substr(0, zero));
+        out.append(view_of("\0\xff", 2));
+        payload.remove_prefix(zero + 1);
+    }
+    char* const added = out.extend(payload.size() + 2);
+    copy_bytes(added, payload.data(), payload.size());
+    added[payload.size()] = '\0';
+    added[payload.size() + 1] = '\1';
 }
 
 /// Changes `bytes` to the least string that is greater than all strings that begin with it; false if there is none.
@@ -97,6 +112,13 @@ class sort_limits {
     bool bounded_ = false;
 };
 
+/// The key attributes of an item for one collection.
+enum class entry_state : std::uint8_t {
+    absent,  ///< one is missing: there is no entry
+    invalid, ///< one cannot be a key: there is no entry
+    present
+};
+
 /// Computes the keys of one collection from attributes. The key of a table consists of the payloads. That of an index
 /// consists of the sort attributes, followed by the table's key, which orders entries with equal index keys. Refers to
 /// the description, which must outlive it.
@@ -106,7 +128,7 @@ class basic_collection_keys {
     using attributes = array_view<Attribute>;
 
     /// Describes the index, or the table itself if `index` is null.
-    void describe(table_description const& table, index_description const* index) {
+    void describe(table_description const& table, index_description const* index, key_names const& all) {
         attributes const own_partition(&table.partition, 1);
         auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
         index_ = index != nullptr;
@@ -118,6 +140,8 @@ class basic_collection_keys {
         }
         for (auto const& part : {partition_, sort_, own_partition, own_sort})
             for (auto const& each : part) add_name(names_, each.name);
+        for (auto const& part : {partition_, sort_, own_partition, own_sort})
+            for (auto const& each : part) places_.push_back(all.place_of(each.name));
     }
 
     attributes partition() const noexcept { return partition_; }
@@ -158,6 +182,81 @@ class basic_collection_keys {
         for (auto const& part : suffix_)
             for (auto const& each : part) append_sort(out.sort, item.find(each.name)->key_bytes());
         return true;
+    }
+
+    /// Examines an item with these values. Adds the number of bytes that locate() can append, if it has an entry.
+    entry_state state(found_keys values, std::size_t& bytes) const noexcept {
+        bool complete = true;
+        std::size_t needed = 0;
+        std::uint16_t const* place = places_.data();
+        auto const examine = [&](attributes const& part, std::size_t limit) {
+            std::size_t size = 0;
+            for (auto const& each : part) {
+                char const* const found = values[*place++];
+                if (found == nullptr) {
+                    complete = false;
+                    continue;
+                }
+                value_view const value(found);
+                if (!value.is(each.type)) return false;
+                std::size_t const own = value.key_bytes().size();
+                if (own == 0) return false;
+                size += each.type == value_type::number ? value_size(value) : own;
+                needed += 2 * own + 2;
+            }
+            return size <= limit;
+        };
+        if (!examine(partition_, max_partition_key) || !examine(sort_, max_sort_key)) return entry_state::invalid;
+        if (!complete) return entry_state::absent;
+        for (; place != places_.data() + places_.size(); ++place)
+            needed += 2 * value_view(values[*place]).key_bytes().size() + 2;
+        bytes += needed;
+        return entry_state::present;
+    }
+
+    /// True if the attribute at this position in key_names can have this value: it is not part of the key, or is valid there.
+    bool accepts_one(std::size_t place, char const* value) const noexcept {
+        std::size_t i = 0;
+        for (auto const& part : {partition_, sort_})
+            for (auto const& each : part)
+                if (places_[i++] == place && !(value_view(value).is(each.type) && fits(value_view(value))))
+                    return false;
+        return true;
+    }
+
+    /// True if all values are the same for both items. REQUIRES: both have the same primary key.
+    bool same_key(found_keys a, found_keys b) const noexcept {
+        for (std::size_t i = 0; i != partition_.size() + sort_.size(); ++i) {
+            char const *const x = a[places_[i]], *const y = b[places_[i]];
+            if (x == y) continue;
+            if (x == nullptr || y == nullptr || value_view(x) != value_view(y)) return false;
+        }
+        return true;
+    }
+
+    /// The key of an item's entry; appends to `out` what is not contiguous in the values. REQUIRES: it has one, `out`
+    /// does not grow, and these are the keys of an index.
+    entry_key locate(found_keys values, byte_buffer& out) const {
+        entry_key key;
+        std::size_t place = 0;
+        if (partition_.size() == 1) {
+            key.partition = value_view(values[places_[place++]]).key_bytes();
+        } else {
+            std::size_t const start = out.size();
+            while (place != partition_.size()) append_component(out, value_view(values[places_[place++]]).key_bytes());
+            key.partition = out.view().substr(start);
+        }
+        std::size_t const start = out.size();
+        while (place != places_.size()) append_component(out, value_view(values[places_[place++]]).key_bytes());
+        key.sort = out.view().substr(start);
+        return key;
+    }
+
+    /// The key of an item in its table, as views of the item's attributes. REQUIRES: these are the keys of a table, and the
+    /// item has a valid key.
+    entry_key table_key(found_keys values) const noexcept {
+        auto const sort = sort_.empty() ? std::string_view() : value_view(values[places_[1]]).key_bytes();
+        return {value_view(values[places_[0]]).key_bytes(), sort};
     }
 
     /// The key of an item in its table, as views of the item's attributes. REQUIRES: these are the keys of a table, and
@@ -214,6 +313,9 @@ class basic_collection_keys {
         return found;
     }
 
+    /// True if the value is neither empty nor too long for any key attribute.
+    static bool fits(value_view v) noexcept { return !v.key_bytes().empty() && v.key_bytes().size() <= max_sort_key; }
+
     void append_partition(std::string& out, std::string_view payload) const {
         if (partition_.size() == 1) out.append(payload);
         else append_component(out, payload);
@@ -240,6 +342,8 @@ class basic_collection_keys {
     bool index_ = false;
     attributes partition_, sort_, suffix_[2];
     std::vector<std::string_view> names_;
+    std::vector<std::uint16_t>
+        places_; // in key_names: of the attributes of the key, for an index followed by the table's
 };
 
 using collection_keys = basic_collection_keys<>;

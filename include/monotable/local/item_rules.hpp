@@ -64,8 +64,12 @@ class basic_item_rules {
 
     /// Throws unless an item can be put; does not check its key and size.
     void check_put(item_view item) const {
-        for (auto const& each : table_.indexes) index_key(each, item);
+        check_index_keys(item);
         check_names(item);
+    }
+    /// Throws if an attribute of an item that is put is a key of an index and cannot be one.
+    void check_index_keys(item_view item) const {
+        for (auto const& each : table_.indexes) index_key(each, item);
     }
     void check_size(item_view item, std::size_t size) const {
         if (size > max_item_size)

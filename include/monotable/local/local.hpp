@@ -41,6 +41,8 @@ class local final : public local_tables<Engine> {
     local(clock_function clock, stream_options const& streams, Arguments&&... arguments)
         : local_tables<Engine>(std::move(clock), streams, std::forward<Arguments>(arguments)...) {}
 
+    bool takes_assignments() const noexcept override { return true; }
+
   protected:
     write_outcome do_write(write_request const& request) override {
         ticket written;

@@ -24,10 +24,10 @@ class basic_local_collection {
     Keys keys = {};
     std::vector<std::string_view> projected = {}; ///< sorted; empty if all attributes are projected
 
-    void describe(table_description const& table, std::size_t collection) {
+    void describe(table_description const& table, std::size_t collection, key_names const& all) {
         number = collection;
         index = number == 0 ? nullptr : &table.indexes[number - 1];
-        keys.describe(table, index);
+        keys.describe(table, index, all);
         if (number == 0 || index->projection == projection_type::all) return;
         projected = keys.names();
         for (auto const& name : index->included) add_name(projected, name);

@@ -5,6 +5,7 @@
 #include <monotable/key/key_template.hpp>
 #include <monotable/key/shape.hpp>
 #include <monotable/meta/array_view.hpp>
+#include <monotable/model/stored_attributes.hpp>
 #include <monotable/model/model.hpp>
 
 #include <cstddef>
@@ -83,6 +84,7 @@ class model_builder {
         check_slots();
         if (wrong_.code == model_rule::none) check_conditions();
         if (wrong_.code == model_rule::none) check_key_only();
+        mark_fields_in_slots();
         return wrong_;
     }
 
@@ -186,6 +188,21 @@ class model_builder {
             (slot.attribute.type != 'S' || field_of(first).type->stored == value_type::string))
             slot.native = first.field;
         return true;
+    }
+
+    constexpr void mark_fields_in_slots() {
+        for (std::size_t p = 0; p != part_count; ++p) {
+            template_part& part = parts_[p];
+            if (!part.placeholder || part.field == no_field) continue;
+            fields_[static_cast<std::size_t>(part.field)].in_slot = true;
+            key_form const form = type_of_part(part).form;
+            bool const text = form == key_form::string || form == key_form::enumeration || form == key_form::time ||
+                              form == key_form::local_time || form == key_form::date;
+            part.verbatim = text && same_format(part.format, {});
+        }
+        for (std::size_t i = 0; i != table_.indexes.size(); ++i)
+            if (mappings_[i].condition_field != no_field)
+                fields_[static_cast<std::size_t>(mappings_[i].condition_field)].in_slot = true;
     }
 
     constexpr field_data const& field_of(template_part const& part) const {
@@ -361,46 +378,6 @@ class model_builder {
     index_mapping* mappings_;
     violation<model_rule> wrong_;
 };
-
-/// Sorts in ascending order, in place; the arrays are short.
-template <class T, class Less>
-constexpr void insertion_sort(T* first, std::size_t count, Less const& less) {
-    for (std::size_t i = 1; i < count; ++i) {
-        T const moved = first[i];
-        std::size_t k = i;
-        for (; k != 0 && less(moved, first[k - 1]); --k) first[k] = first[k - 1];
-        first[k] = moved;
-    }
-}
-
-/// Writes the indexes of stored fields, ordered by attribute; returns their number.
-constexpr std::size_t order_by_attribute(array_view<field_data> fields, std::uint16_t* order) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i != fields.size(); ++i)
-        if (fields[i].is_stored()) order[count++] = static_cast<std::uint16_t>(i);
-    insertion_sort(order, count,
-                   [&](std::uint16_t a, std::uint16_t b) { return fields[a].attribute < fields[b].attribute; });
-    return count;
-}
-
-/// Writes the attributes that an item can contain, by name; returns their number. `order` has the fields by attribute.
-constexpr std::size_t list_attributes(table_data const& table, array_view<field_data> fields,
-                                      array_view<std::uint16_t> order, array_view<key_slot> slots,
-                                      stored_attribute* out) {
-    std::size_t count = 0;
-    auto const insert = [&](stored_attribute const& added) { // inserted after the fields, which are sorted
-        std::size_t i = count++;
-        for (; i != 0 && added.name < out[i - 1].name; --i) out[i] = out[i - 1];
-        out[i] = added;
-    };
-    for (std::uint16_t const i : order)
-        if (!fields[i].key_only) out[count++] = {fields[i].attribute, stored_attribute::source::field, i};
-    for (std::size_t i = 0; i != slots.size(); ++i)
-        if (slots[i].native == no_field && !slots[i].repeated)
-            insert({slots[i].attribute.name, stored_attribute::source::slot, static_cast<std::uint16_t>(i)});
-    if (!table.type_attribute.empty()) insert({table.type_attribute, stored_attribute::source::type, 0});
-    return count;
-}
 
 constexpr std::size_t max_slots(table_data const& table) {
     std::size_t count = 0;

@@ -15,12 +15,15 @@
 /// Conversion between fields and key attributes.
 namespace monotable::detail {
 
+/// Throws bad_value, like append_key_text, unless the key attribute of a slot that is one field can have this value.
+void check_native(entity_data const& entity, key_slot const& slot, value_view v);
+
 /// Appends the encoded key attribute of a slot that is one field. Throws bad_value like append_key_text.
 void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out);
 
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
 /// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text. The text is
-/// UTF-8, as values and templates are.
+/// UTF-8, as values and templates are. REQUIRES: the values are not in `out`.
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);

@@ -30,6 +30,7 @@ struct field_data {
     std::string_view attribute; ///< of the attribute
     field_type const* type = nullptr;
     bool key_only = false;     ///< stored in the text of a key only
+    bool in_slot = false;      ///< used by a template of a key, or by the condition of an index
     bool defaulted = false;    ///< the attribute can be missing
     std::uint16_t options = 0; ///< a bit for each option_kind
 
@@ -84,6 +85,8 @@ struct stored_attribute {
     std::string_view name;
     source from = source::field;
     std::uint16_t index = 0; ///< of the field or slot
+    char head[24] = {};      ///< the encoding of the name, if it fits
+    std::uint8_t head_size = 0;
 };
 
 /// The managed fields of an entity.

@@ -18,6 +18,7 @@
 #include <monotable/store/relation_members.hpp>
 #include <monotable/violation/store.hpp>
 #include <monotable/store/table_of.hpp>
+#include <monotable/store/write/plain_write.hpp>
 #include <monotable/store/write/typed_write.hpp>
 #include <monotable/store/write/write_result.hpp>
 
@@ -172,8 +173,11 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::erase_result<E, A...> erase(A const&... arguments) {
         if constexpr ((detail::is_write_option<A> || ...))
             return change<E, detail::write_verb::erase>(nullptr, arguments...);
-        else if constexpr (valid_get<E, A...>()) return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
-        else return detail::erase_result<E, A...>();
+        else if constexpr (!valid_get<E, A...>()) return detail::erase_result<E, A...>();
+        else if constexpr (detail::is_plain_change<table_of<E>, E, A...>)
+            return detail::change_plainly<table_of<E>, E, detail::write_verb::erase>(
+                *backend_, {clock_, retry_, nullptr}, arguments...);
+        else return erase_key<E>(detail::key_from<table_of<E>, E>(arguments...));
     }
 
     /// Removes the item with the object's primary key; if E has a version, only if the item is unchanged since the object was
@@ -356,7 +360,9 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     detail::put_result<E, A...> write(E const& object, A const&... options) {
         if constexpr (valid<E>()) {
             using table = table_of<E>;
-            if constexpr (detail::valid_put_arguments<E, A...>())
+            if constexpr (detail::is_plain_put<table, E, Expected, A...>) {
+                return detail::put_plainly<table>(*backend_, object, Expected);
+            } else if constexpr (detail::valid_put_arguments<E, A...>())
                 return detail::put_result<E, A...>(
                     detail::perform_put<table, E>(
                         *backend_, detail::prepare_put<table>(clock_, object, Expected, options...), retry_),
@@ -387,24 +393,33 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     auto change(Key object, A const&... arguments) {
         if constexpr (valid_write<E, Verb, !std::is_null_pointer_v<Key>, A...>()) {
             using table = table_of<E>;
-            detail::typed_arguments<table, E, A...> taken(object, arguments...);
-            if constexpr (Verb == detail::write_verb::erase) {
-                constexpr auto returned = detail::returned_by<return_values::none, A...>;
-                return write_result<E, returned>(
-                    detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken),
-                                              retry_),
-                    detail::reader_of<table, E>);
+            if constexpr (Verb != detail::write_verb::upsert && std::is_null_pointer_v<Key> &&
+                          detail::is_plain_change<table, E, A...>) {
+                return detail::change_plainly<table, E, Verb>(*backend_, {clock_, retry_, nullptr}, arguments...);
             } else {
-                constexpr auto returned = detail::returned_by_update<E, A...>;
-                return write_result<E, returned>(
-                    detail::update_with<table, E, returned>(*backend_, clock_, retry_, taken,
-                                                            Verb == detail::write_verb::upsert),
-                    detail::reader_of<table, E>);
+                return change_generally<E, Verb>(object, arguments...);
             }
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
         } else {
             return detail::error_placeholder<E>{};
+        }
+    }
+
+    template <class E, detail::write_verb Verb, class Key, class... A>
+    auto change_generally(Key object, A const&... arguments) {
+        using table = table_of<E>;
+        detail::typed_arguments<table, E, A...> taken(object, arguments...);
+        if constexpr (Verb == detail::write_verb::erase) {
+            constexpr auto returned = detail::returned_by<return_values::none, A...>;
+            return write_result<E, returned>(
+                detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken), retry_),
+                detail::reader_of<table, E>);
+        } else {
+            constexpr auto returned = detail::returned_by_update<E, A...>;
+            return write_result<E, returned>(detail::update_with<table, E, returned>(
+                                                 *backend_, clock_, retry_, taken, Verb == detail::write_verb::upsert),
+                                             detail::reader_of<table, E>);
         }
     }
 
