@@ -34,7 +34,7 @@ class memory_arena {
     static constexpr std::size_t largest_reserved = 4096;
 
     /// Blocks are allocated from chunks of 2^(chunk_bits + 3) bytes. REQUIRES: 12 <= chunk_bits <= 24.
-    explicit memory_arena(unsigned chunk_bits = 17) noexcept
+    explicit memory_arena(unsigned chunk_bits = 18) noexcept
         : bits_(chunk_bits), mask_((handle{1} << chunk_bits) - 1) {}
     memory_arena(memory_arena const&) = delete;
     memory_arena& operator=(memory_arena const&) = delete;

@@ -13,15 +13,35 @@
 
 namespace monotable::detail {
 
-/// Memory that goes back to the system as soon as it is released, if it is large. Aligned to at least 16 bytes.
+/// The size from which memory comes from the system directly, and goes back to it at once.
 inline constexpr std::size_t least_mapping = std::size_t{256} * 1024;
+inline constexpr std::size_t huge_page = std::size_t{2} * 1024 * 1024;
 
-MONOTABLE_INLINE char* map_memory(std::size_t size) {
+#if __has_include(<sys/mman.h>)
+/// Null if there is no memory. A multiple of huge pages is aligned to them if `huge`, and uses them if the system permits.
+MONOTABLE_INLINE char* map_pages(std::size_t size, bool huge) noexcept {
+    huge = huge && size % huge_page == 0;
+    auto const asked = huge ? size + huge_page : size;
+    auto* const made = ::mmap(nullptr, asked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (made == MAP_FAILED) return nullptr;
+    auto* const first = static_cast<char*>(made);
+    if (!huge) return first;
+    auto const before = (huge_page - reinterpret_cast<std::uintptr_t>(first) % huge_page) % huge_page;
+    if (before != 0) ::munmap(first, before);
+    if (before != huge_page) ::munmap(first + before + size, huge_page - before);
+#ifdef MADV_HUGEPAGE
+    ::madvise(first + before, size, MADV_HUGEPAGE);
+#endif
+    return first + before;
+}
+#endif
+
+MONOTABLE_INLINE char* map_memory(std::size_t size, [[maybe_unused]] bool huge) {
 #if __has_include(<sys/mman.h>)
     if (size >= least_mapping) {
-        auto* const made = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (made == MAP_FAILED) throw std::bad_alloc();
-        return static_cast<char*>(made);
+        auto* const made = map_pages(size, huge);
+        if (made == nullptr) throw std::bad_alloc();
+        return made;
     }
 #endif
     return static_cast<char*>(::operator new(size));
@@ -190,7 +210,7 @@ MONOTABLE_INLINE std::size_t memory_arena::add_region(std::size_t bytes) {
         if (region_sizes_.capacity() < chunks_.capacity()) region_sizes_.reserve(chunks_.capacity());
         if (spares_.capacity() < chunks_.capacity()) spares_.reserve(chunks_.capacity());
     }
-    auto* const base = map_memory(bytes);
+    auto* const base = map_memory(bytes, mapped_ >= 4 * huge_page); // small tables do not need huge pages
     if (index + count > chunks_.size()) {
         chunks_.resize(index + count);
         region_sizes_.resize(index + count);

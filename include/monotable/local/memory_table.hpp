@@ -126,9 +126,13 @@ class memory_write {
     using handle = memory_arena::handle;
     using change = item_change<memory_table, memory_stream<>>;
 
+    static constexpr std::size_t hashes = 4;
+
     /// The records of an item: equal if it is replaced in place; 0 if there is none.
     struct step {
         handle before = 0, after = 0;
+        std::uint64_t hash = 0;             ///< of the item's partition
+        std::uint64_t entered[hashes] = {}; ///< those of the first index entries that are inserted
     };
 
     step& at(std::size_t i) noexcept { return i == 0 ? first_ : others_[i - 1]; }

@@ -31,7 +31,9 @@ MONOTABLE_INLINE void memory_table::find_many(array_view<entry_key> keys,
             items().prefetch_segment(hashes[i]);
         }
         for (std::size_t i = 0; i != size; ++i) items().prefetch_slot(hashes[i]);
-        for (std::size_t i = 0; i != size; ++i) items().prefetch_block(hashes[i]);
+        std::uint64_t slots[group];
+        for (std::size_t i = 0; i != size; ++i) slots[i] = items().prefetch_block(hashes[i]);
+        for (std::size_t i = 0; i != size; ++i) items().prefetch_record(slots[i], keys[first + i].sort);
         handle records[group];
         for (std::size_t i = 0; i != size; ++i) {
             records[i] = items().find(hashes[i], keys[first + i]);
@@ -95,17 +97,23 @@ MONOTABLE_INLINE void memory_write::prepare() {
 
 MONOTABLE_INLINE void memory_write::prepare(change const& planned, step& to) {
     auto& table = *planned.table;
-    auto const enters = [&](std::size_t collection, entry_key key) {
+    auto const enters = [&](std::size_t collection, std::uint64_t hash) {
         auto& in = *table.collections_[collection];
-        in.make_room(partition_hash(key.partition), changes_.size());
+        in.make_room(hash, changes_.size());
         table.needed_ += in.bytes_to_insert(changes_.size()) / changes_.size();
     };
     auto const before = planned.before != nullptr
                             ? static_cast<handle>(reinterpret_cast<std::uintptr_t>(planned.before->place))
                             : handle{0};
-    for (auto const& each : planned.indexes)
-        if (each.enters) enters(each.index + 1, each.to);
-    if (before == 0) enters(0, planned.key);
+    for (std::size_t i = 0; i != planned.indexes.size(); ++i) {
+        auto const& each = planned.indexes[i];
+        if (!each.enters) continue;
+        auto const hash = partition_hash(each.to.partition);
+        if (i < hashes) to.entered[i] = hash;
+        enters(each.index + 1, hash);
+    }
+    to.hash = partition_hash(planned.key.partition);
+    if (before == 0) enters(0, to.hash);
     to.before = before;
     if (planned.item == nullptr) return;
     auto const item = planned.item->view;
@@ -138,15 +146,15 @@ MONOTABLE_INLINE void memory_write::commit() noexcept {
 MONOTABLE_INLINE void memory_write::perform(change const& planned, step const& prepared) noexcept {
     auto& table = *planned.table;
     auto& items = *table.collections_[0];
-    auto const [before, after] = prepared;
+    auto const before = prepared.before, after = prepared.after;
     table.add_sizes(planned.sizes);
     for (auto const& each : planned.indexes)
         if (each.leaves)
             table.collections_[each.index + 1]->erase(partition_hash(each.from.partition), each.from, before);
     if (before == 0) {
-        items.insert(partition_hash(planned.key.partition), planned.key, after);
+        items.insert(prepared.hash, planned.key, after);
     } else if (after == 0) {
-        items.erase(partition_hash(planned.key.partition), planned.key, before);
+        items.erase(prepared.hash, planned.key, before);
     } else if (after == before) {
         auto const item = planned.item->view;
         memory_record::write(table.arena_.at(after), item, planned.item->size, table.names_);
@@ -162,8 +170,8 @@ MONOTABLE_INLINE void memory_write::perform(change const& planned, step const& p
 // The entries that stay now refer to the new record.
 MONOTABLE_INLINE void memory_write::move_entries(change const& planned, step const& prepared) noexcept {
     auto& table = *planned.table;
-    auto const [before, after] = prepared;
-    table.collections_[0]->replace(partition_hash(planned.key.partition), planned.key, before, after);
+    auto const before = prepared.before, after = prepared.after;
+    table.collections_[0]->replace(prepared.hash, planned.key, before, after);
     for (std::size_t i = 1; i != table.collections_.size(); ++i) {
         entry_key key;
         if (!mentions(planned, i - 1) && table.read_key(*table.collections_[i], before, key))

@@ -19,7 +19,7 @@ namespace monotable::detail {
 struct memory_limits {
     std::size_t node = 64;    ///< entries of a node; 4 to 250
     std::size_t segment = 64; ///< slots of a segment of the directory of partitions; at least 2
-    unsigned chunk_bits = 17; ///< see memory_arena
+    unsigned chunk_bits = 18; ///< see memory_arena
 };
 
 /// The entries of one collection in the order of partition_hash, partition, sort key. Entries are records in an arena that
@@ -81,10 +81,16 @@ class ordered_entries {
     void prefetch_slot(std::uint64_t hash) const noexcept {
         if (!map_.empty()) map_.prefetch(hash);
     }
-    void prefetch_block(std::uint64_t hash) const noexcept {
-        if (map_.empty()) return;
+    /// The result is for prefetch_record().
+    std::uint64_t prefetch_block(std::uint64_t hash) const noexcept {
+        if (map_.empty()) return 0;
         auto const p = map_.find(hash);
-        if (map_.valid(p)) trees_.prefetch(map_.at(p).block());
+        if (!map_.valid(p)) return 0;
+        trees_.prefetch(map_.at(p).block());
+        return map_.at(p).bits;
+    }
+    void prefetch_record(std::uint64_t bits, std::string_view sort) const noexcept {
+        if (slot const of{bits}; of.tree()) trees_.prefetch_record(of.block(), sort);
     }
 
   private:
@@ -112,6 +118,7 @@ class ordered_entries {
 
 template <class F>
 bool ordered_entries::visit_tree(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const {
+    for (std::ptrdiff_t n = 1; n != 4; ++n) from.prefetch(trees_, n);
     for (; !(from == to); from.next(trees_)) {
         from.prefetch(trees_, 4);
         if (!visitor(from.record(trees_))) return false;
@@ -121,6 +128,7 @@ bool ordered_entries::visit_tree(sort_trees::cursor from, sort_trees::cursor con
 
 template <class F>
 bool ordered_entries::visit_tree_back(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const {
+    for (std::ptrdiff_t n = 1; n != 5; ++n) from.prefetch(trees_, -n);
     while (!(from == to)) {
         from.previous(trees_);
         from.prefetch(trees_, -4);
@@ -174,6 +182,8 @@ void ordered_entries::scan(hash_range partitions, entry_key const* after, F&& vi
     for (; map_.settle(p); ++p.index) {
         auto const next = map_.at(p);
         auto const last = partition_map::bits_of(partitions.last);
+        if (auto const ahead = position{p.directory, p.segment, p.index + 2}; map_.valid(ahead))
+            trees_.prefetch(map_.at(ahead).block());
         if (next.hash_bits() > last) return;
         if (next.hash_bits() == last && partition_of(next).hash() > partitions.last) return;
         if (next.tree()) {

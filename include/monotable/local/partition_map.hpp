@@ -53,7 +53,7 @@ class partition_map {
         return {at, directory_[at], in.lower_bound(hash)};
     }
     /// True if the position is a slot.
-    bool valid(position p) const noexcept { return p.index != segment(p.segment).count(); }
+    bool valid(position p) const noexcept { return p.index < segment(p.segment).count(); }
     slot at(position p) const noexcept { return segment(p.segment).get(p.index); }
     void set(position p, slot to) const noexcept { segment(p.segment).set(p.index, to); }
 

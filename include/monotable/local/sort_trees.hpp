@@ -95,6 +95,8 @@ class sort_trees {
 
     /// A hint to the processor that the node or record will be read.
     void prefetch(handle block) const noexcept { __builtin_prefetch(arena_->at(block)); }
+    /// The same for the record that find() will compare, if the tree is one node.
+    void prefetch_record(handle root, std::string_view sort) const noexcept;
 
   private:
     static constexpr std::size_t max_prefix = 255, spare_prefix = 16;
@@ -167,6 +169,7 @@ class sort_trees {
     }
 
     handle make_node(std::size_t count, std::size_t room, std::size_t level, std::string_view prefix) noexcept;
+    bool find_word(node in, std::string_view sort, std::size_t& low, std::uint64_t& word) const noexcept;
     place find_in(node in, std::string_view sort) const noexcept;
     cursor path_to(handle root, std::string_view sort) const noexcept;
 

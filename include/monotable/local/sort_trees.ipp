@@ -31,27 +31,35 @@ MONOTABLE_INLINE sort_trees::handle sort_trees::make_node(std::size_t count, std
     return made;
 }
 
-MONOTABLE_INLINE sort_trees::place sort_trees::find_in(node in, std::string_view sort) const noexcept {
+/// The index of the first entry whose word is not less than that of the key. False if the prefix determines the place.
+MONOTABLE_INLINE bool sort_trees::find_word(node in, std::string_view sort, std::size_t& low,
+                                            std::uint64_t& word) const noexcept {
     auto const prefix = in.prefix();
     auto const count = in.count();
     auto const common = prefix.size() < sort.size() ? prefix.size() : sort.size();
     auto const order = std::memcmp(sort.data(), prefix.data(), common);
-    if (order != 0 || common != prefix.size()) return {order <= 0 ? 0 : count, false};
-    std::uint64_t word;
+    low = order <= 0 ? 0 : count;
+    if (order != 0 || common != prefix.size()) return false;
     if (sort.size() >= common + 8) {
         word = load_at<std::uint64_t>(sort.data() + common);
         if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
     } else {
         word = sort_word(text_key(sort), common);
     }
-    std::size_t low = 0;
     for (auto size = count; size > 1;) {
         auto const half = size / 2;
         low = in.word(low + half - 1) < word ? low + half : low;
         size -= half;
     }
     low += in.word(low) < word;
-    if (low == count || in.word(low) != word) return {low, false};
+    return true;
+}
+
+MONOTABLE_INLINE sort_trees::place sort_trees::find_in(node in, std::string_view sort) const noexcept {
+    auto const count = in.count();
+    std::size_t low;
+    std::uint64_t word;
+    if (!find_word(in, sort, low, word) || low == count || in.word(low) != word) return {low, false};
     auto high = low + 1;
     while (high != count && in.word(high) == word) ++high;
     while (low != high) {
@@ -72,6 +80,13 @@ MONOTABLE_INLINE sort_trees::handle sort_trees::find(handle root, std::string_vi
         if (in.level() == 0 || found.index == 0) return 0;
         root = in.child(found.index - 1);
     }
+}
+
+MONOTABLE_INLINE void sort_trees::prefetch_record(handle root, std::string_view sort) const noexcept {
+    auto const in = at(root);
+    std::size_t i;
+    std::uint64_t word;
+    if (in.level() == 0 && find_word(in, sort, i, word) && i != in.count()) prefetch(in.record(i));
 }
 
 // The leaf in which the key is or would be inserted.

@@ -117,7 +117,9 @@ class database {
         status.description.indexes.push_back(index);
         status.indexes.emplace_back();
         mt::detail::local_collection added;
-        added.describe(status.description, status.description.indexes.size());
+        mt::detail::key_names names;
+        names.describe(status.description);
+        added.describe(status.description, status.description.indexes.size(), names);
         mt::detail::entry_location place;
         entry_key found;
         allocations_left = allowed;
@@ -218,10 +220,12 @@ class database {
 
   private:
     void describe() {
+        mt::detail::key_names names;
+        names.describe(status_.description);
         collections_.resize(1 + status_.description.indexes.size());
         for (std::size_t i = 0; i != collections_.size(); ++i) {
             collections_[i] = {};
-            collections_[i].describe(status_.description, i);
+            collections_[i].describe(status_.description, i, names);
         }
     }
     std::optional<mt::detail::entry_location> locate(std::size_t collection, mt::item_view item) const {

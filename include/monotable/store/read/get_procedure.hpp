@@ -25,7 +25,7 @@ class get_procedure final : public procedure {
     entity_data const& entity_;
     item key_;
     get_request request_;
-    pending_call call_{{get_call::kind, &request_, &found_}};
+    pending_call call_{{calls::get::kind, &request_, &found_}};
     std::optional<item> found_;
     bool started_ = false;
 };

@@ -94,7 +94,7 @@ class transaction_execution final : public execution {
     item probe_key_;
     expression probe_condition_;
     write_request probe_;
-    transaction_request probe_request_;
+    calls::transact_write::request probe_request_;
     transaction_outcome probe_reply_;
     pending_call probe_call_ = {};
 };
