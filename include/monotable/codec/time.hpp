@@ -5,6 +5,7 @@
 #include <monotable/codec/kind.hpp>
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/codec/time_point.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/view.hpp>
 #include <monotable/core/writer.hpp>
 #include <monotable/error.hpp>
@@ -135,38 +136,39 @@ constexpr void write_time(time_layout const& layout, std::int64_t count, char* o
     if (!layout.local) *end = 'Z';
 }
 
-/// The number of two digits; sets `wrong` unless they are digits. Always inlined, because a time has seven of them.
-[[gnu::always_inline]] constexpr int read_two(char const* text, bool& wrong) noexcept {
-    int const tens = text[0] - '0', ones = text[1] - '0';
-    wrong |= static_cast<unsigned>(tens) > 9 || static_cast<unsigned>(ones) > 9;
-    return tens * 10 + ones;
+/// True if the text has digits and delimiters where a time has them. `size` is that of the time without a 'Z', at least 10.
+constexpr bool has_time_shape(char const* text, std::size_t size) noexcept {
+    constexpr char least[] = "0000-00-00T00:00:00.000000000";
+    constexpr char most[] = "9999-99-99T99:99:99.999999999";
+    if (!std::is_constant_evaluated()) { // eight characters at a time; the last ones overlap those before them
+        for (std::size_t i = 0; i + 8 < size; i += 8)
+            if (!are_between(text + i, least + i, most + i)) return false;
+        return are_between(text + size - 8, least + size - 8, most + size - 8);
+    }
+    for (std::size_t i = 0; i != size; ++i)
+        if (text[i] < least[i] || text[i] > most[i]) return false;
+    return true;
 }
+
+/// REQUIRES: two digits.
+constexpr int read_two(char const* text) noexcept { return (text[0] - '0') * 10 + (text[1] - '0'); }
 
 /// False unless `text` is exactly what write_time writes for some count of 64 bits.
 constexpr bool read_time(time_layout const& layout, std::string_view text, std::int64_t& count) noexcept {
     if (text.size() != layout.size()) return false;
-    if (!layout.date_only && !layout.local && text.back() != 'Z') return false;
-    bool wrong = text[4] != '-' || text[7] != '-';
+    bool const utc = !layout.date_only && !layout.local;
     auto const* const p = text.data();
-    int const century = read_two(p, wrong);
-    civil_date const date{century * 100 + read_two(p + 2, wrong), read_two(p + 5, wrong), read_two(p + 8, wrong)};
-    if (wrong) return false;
+    if ((utc && text.back() != 'Z') || !has_time_shape(p, text.size() - utc)) return false;
+    civil_date const date{read_two(p) * 100 + read_two(p + 2), read_two(p + 5), read_two(p + 8)};
     if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > days_in_month(date.year, date.month))
         return false;
     count = to_day(date);
     if (layout.date_only) return true;
-    int const hour = read_two(p + 11, wrong), minute = read_two(p + 14, wrong), second = read_two(p + 17, wrong);
-    wrong = wrong || text[10] != 'T' || text[13] != ':' || text[16] != ':' || hour > 23 || minute > 59 || second > 59;
+    int const hour = read_two(p + 11), minute = read_two(p + 14), second = read_two(p + 17);
+    if (hour > 23 || minute > 59 || second > 59) return false;
     std::int64_t seconds = count * seconds_per_day + hour * 3600 + minute * 60 + second;
     std::int64_t fraction = 0;
-    if (layout.digits != 0) {
-        wrong = wrong || text[19] != '.';
-        for (char const c : text.substr(20, layout.digits)) {
-            wrong |= c < '0' || c > '9';
-            fraction = fraction * 10 + (c - '0');
-        }
-    }
-    if (wrong) return false;
+    for (std::size_t i = 0; i != layout.digits; ++i) fraction = fraction * 10 + (p[20 + i] - '0');
     if (seconds < 0 && fraction != 0) { // rounds toward zero, so that the smallest count does not overflow
         ++seconds;
         fraction -= layout.per_unit;

@@ -32,6 +32,15 @@ template <class Word>
     return size == 0 || *a == *b;
 }
 
+/// True if each of eight characters is in its range. REQUIRES: the limits are ASCII.
+inline bool are_between(char const* text, char const* least, char const* most) noexcept {
+    constexpr std::uint64_t high = 0x8080808080808080u;
+    auto const word = word_at<std::uint64_t>(text);
+    auto const not_less = (word | high) - word_at<std::uint64_t>(least);
+    auto const not_greater = (word_at<std::uint64_t>(most) | high) - word;
+    return (word & high) == 0 && (not_less & not_greater & high) == high;
+}
+
 /// Copies `size` bytes. REQUIRES: the places do not overlap.
 [[gnu::always_inline]] inline void copy_bytes(char* to, char const* from, std::size_t size) noexcept {
     auto const copy = [&]<class Word>(Word) { // the first and the last word, which may overlap
@@ -50,6 +59,11 @@ template <class Word>
 /// True if the names are equal.
 [[gnu::always_inline]] inline bool same_name(std::string_view a, std::string_view b) noexcept {
     return a.size() == b.size() && same_bytes(a.data(), b.data(), a.size());
+}
+
+/// As text.starts_with(prefix).
+[[gnu::always_inline]] inline bool has_prefix(std::string_view text, std::string_view prefix) noexcept {
+    return prefix.size() <= text.size() && same_bytes(text.data(), prefix.data(), prefix.size());
 }
 
 } // namespace monotable::detail

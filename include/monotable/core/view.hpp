@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/core/decimal.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/type.hpp>
 #include <monotable/core/varint.hpp>
 
@@ -228,9 +229,9 @@ class item_view : public detail::sequence<detail::read_member> {
     std::optional<value_view> find(std::string_view name) const noexcept {
         auto p = p_ + 5;
         for (auto left = detail::read_varint(p); left != 0; --left) {
-            auto const order = detail::compare_names(detail::read_sized(p), name);
-            if (order == 0) return value_view(p);
-            if (order > 0) break;
+            auto const each = detail::read_sized(p);
+            if (detail::same_name(each, name)) return value_view(p);
+            if (detail::compare_names(each, name) > 0) break;
             p = detail::end_of_value(p);
         }
         return std::nullopt;

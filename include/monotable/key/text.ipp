@@ -242,32 +242,16 @@ MONOTABLE_INLINE bool are_digits(std::string_view text) {
     return true;
 }
 
-/// True if each of eight characters is in its range. The limits are ASCII.
-inline bool are_between(char const* text, char const* least, char const* most) {
-    constexpr std::uint64_t high = 0x8080808080808080u;
-    auto const word = word_at<std::uint64_t>(text);
-    auto const not_less = (word | high) - word_at<std::uint64_t>(least);
-    auto const not_greater = (word_at<std::uint64_t>(most) | high) - word;
-    return (word & high) == 0 && (not_less & not_greater & high) == high;
-}
-
 /// True if `text` is a prefix of "dddd-dd-ddTdd:dd:dd.ddddddddd", followed by 'Z' if `utc`.
 MONOTABLE_INLINE bool looks_like_time(std::string_view text, bool utc) {
-    constexpr char least[] = "0000-00-00T00:00:00.000000000";
-    constexpr char most[] = "9999-99-99T99:99:99.999999999";
     if (utc) {
         if (!text.ends_with('Z')) return false;
         text.remove_suffix(1);
     }
-    std::size_t const size = text.size();
-    if (size >= 8) { // eight characters at a time; the last ones overlap those before them
-        for (std::size_t i = 0; i + 8 < size; i += 8)
-            if (!are_between(text.data() + i, least + i, most + i)) return false;
-        std::size_t const last = size - 8;
-        return are_between(text.data() + last, least + last, most + last);
-    }
-    for (std::size_t i = 0; i != size; ++i)
-        if (text[i] < least[i] || text[i] > most[i]) return false;
+    if (text.size() >= 10) return has_time_shape(text.data(), text.size());
+    constexpr std::string_view shape = "dddd-dd-dd"; // a year or a month
+    for (std::size_t i = 0; i != text.size(); ++i)
+        if (shape[i] == 'd' ? !is_digit(text[i]) : text[i] != shape[i]) return false;
     return true;
 }
 
@@ -397,7 +381,7 @@ MONOTABLE_INLINE bool match_key_text(std::string_view& rest, template_part const
         if (size != std::string_view::npos) {
             std::string_view const text = rest.substr(0, size);
             rest.remove_prefix(size);
-            return !text.empty() && text.starts_with(format.prefix) && (part.last || is_utf8(text));
+            return !text.empty() && has_prefix(text, format.prefix) && (part.last || is_utf8(text));
         }
     }
     bool const is_time =

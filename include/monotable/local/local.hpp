@@ -130,17 +130,9 @@ class local final : public local_tables<Engine> {
         result.items.resize(requests.size());
         read_scope scope(this->engine());
         std::size_t size = 0;
-        for (std::size_t i = 0; i != requests.size(); ++i) {
-            auto const& request = requests[i];
-            opened const table(this->directory(), request.table, table_access::read);
-            auto const key = table->key_of(request.key);
-            table->rules().check_paths(request.projection);
-            auto const found = size > max_batch_size ? std::nullopt : scope.find(table->storage(), key);
-            size += found ? found->size : 0;
-            if (size > max_batch_size) result.unprocessed.push_back(i);
-            else
-                result.items[i] =
-                    shown(found, request, request.consistent ? read_kind::consistent : read_kind::eventual);
+        for (std::size_t first = 0, last = 0; first != requests.size(); first = last) {
+            while (last != requests.size() && requests[last].table == requests[first].table) ++last;
+            read_together(scope, requests.part(first, last - first), first, size, result);
         }
         return result;
     }
@@ -246,6 +238,26 @@ class local final : public local_tables<Engine> {
         std::optional<item> found; ///< its requested part
         std::size_t size;          ///< of the whole item
     };
+
+    /// Reads items of one table for a batch, whose first request has this position. `size` is that of all items so far.
+    void read_together(read_scope& scope, array_view<get_request> requests, std::size_t first, std::size_t& size,
+                       batch_get_result& result) {
+        opened const table(this->directory(), requests[0].table, table_access::read);
+        entry_key keys[100];
+        std::optional<stored_item> found[100];
+        for (std::size_t i = 0; i != requests.size(); ++i) {
+            keys[i] = table->key_of(requests[i].key);
+            table->rules().check_paths(requests[i].projection);
+        }
+        if (size <= max_batch_size) find_many(scope, table->storage(), {keys, requests.size()}, found);
+        for (std::size_t i = 0; i != requests.size(); ++i) {
+            if (size <= max_batch_size && found[i]) size += found[i]->size;
+            if (size > max_batch_size) result.unprocessed.push_back(first + i);
+            else
+                result.items[first + i] =
+                    shown(found[i], requests[i], requests[i].consistent ? read_kind::consistent : read_kind::eventual);
+        }
+    }
 
     static reading read(read_scope& scope, table_type const& table, get_request const& request, read_kind kind) {
         auto const key = table.key_of(request.key);

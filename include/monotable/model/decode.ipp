@@ -25,7 +25,7 @@ MONOTABLE_INLINE bool slot_matches(entity_data const& entity, key_slot const& sl
         if (part.placeholder) {
             if (!match_key_text(rest, part, *entity.fields[static_cast<std::size_t>(part.field)].type)) return false;
         } else {
-            if (!rest.starts_with(part.text)) return false;
+            if (!has_prefix(rest, part.text)) return false;
             rest.remove_prefix(part.text.size());
         }
     }
@@ -89,11 +89,12 @@ MONOTABLE_INLINE std::size_t item_decoder::read_attributes(item_view source) {
     try {
         for (auto members = read_varint(p); members != 0; --members) {
             auto const name = read_sized(p);
-            while (!same_name(field->attribute, name) && compare_names(field->attribute, name) < 0) {
+            bool same = same_name(field->attribute, name);
+            for (; !same && compare_names(field->attribute, name) < 0; same = same_name(field->attribute, name)) {
                 if (++next == end) return left;
                 field = &result_.fields[*next];
             }
-            while (same_name(field->attribute, name)) {
+            for (; same; same = same_name(field->attribute, name)) {
                 if (!field->key_only) {
                     field->type->decode(value_view(p), std::exchange(unread_[*next], nullptr));
                     --left;

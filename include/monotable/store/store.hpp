@@ -40,18 +40,6 @@ namespace detail {
 template <class Store>
 struct store_access; // access to a store's types for the headers that add verbs
 
-template <class Collection, class E, class Table, std::size_t I>
-constexpr bool valid_member() {
-    if constexpr (lists_entity<E, typename Table::entity_list>) {
-        return valid_entity<Table, E>();
-    } else {
-        constexpr std::string_view name = reflect<Collection>::names[I];
-        constexpr bool whole = declared_entity<E> || !reflectable<E>;
-        return report<whole ? store_rule::not_an_entity_member : store_rule::projected_member, Collection,
-                      named<to_fixed<name.size()>(name)>, E>();
-    }
-}
-
 } // namespace detail
 
 /// Typed access to one or more tables of a backend.

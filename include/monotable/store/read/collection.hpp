@@ -9,6 +9,7 @@
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/read/range.hpp>
 #include <monotable/store/read/reader.hpp>
+#include <monotable/store/table_of.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -91,6 +92,19 @@ constexpr std::size_t first_required_member() {
     if constexpr (I == reflect<Collection>::size) return I;
     else if constexpr (collection_member<collection_field<Collection, I>>::required) return I;
     else return first_required_member<Collection, I + 1>();
+}
+
+/// True if member I, of entity E, can be read from the table; otherwise one error.
+template <class Collection, class E, class Table, std::size_t I>
+constexpr bool valid_member() {
+    if constexpr (lists_entity<E, typename Table::entity_list>) {
+        return valid_entity<Table, E>();
+    } else {
+        constexpr std::string_view name = reflect<Collection>::names[I];
+        constexpr bool whole = declared_entity<E> || !reflectable<E>;
+        return report<whole ? store_rule::not_an_entity_member : store_rule::projected_member, Collection,
+                      named<to_fixed<name.size()>(name)>, E>();
+    }
 }
 
 } // namespace detail

@@ -147,6 +147,58 @@ TEST_CASE("an object is reused") {
     CHECK(ann == customer{"1", "Ann", {}});
 }
 
+TEST_CASE("a field that an item lacks has its default in a reused object too") {
+    auto const db = three_orders();
+    auto const put_without_note = [&](order const& object) {
+        std::string bytes;
+        mt::value_writer writer(bytes);
+        writer.begin_map();
+        mt::item const whole = db.to_item(object);
+        for (auto const& [name, value] : whole) {
+            if (name == "note") continue;
+            writer.name(name);
+            writer.raw(value);
+        }
+        writer.end_map();
+        mt::item const stored = mt::item::from_encoding(bytes);
+        db.implementation()->write({.table = "shop", .item = stored});
+    };
+    put_without_note({"bare", "1", day(9), {}, 1, "x"});
+    std::string notes;
+    for (order const& each : db.query<order>("customer_id"_f == "1")) notes += each.note.substr(0, 6) + '|';
+    CHECK(notes == "a note|a note|a note|-|");
+    order object{"", "", {}, {}, 7, "an old note"};
+    CHECK(db.get_into(object, "customer_id"_f == "1", "placed"_f == day(9), "id"_f == "bare"));
+    CHECK(object == order{"bare", "1", day(9), {}, 1, "-"});
+}
+
+TEST_CASE("items of others in the range are passed over") {
+    auto const db = three_orders();
+    mt::item const foreign{{"PK", "C#1"}, {"SK", "O#of another program"}};
+    db.implementation()->write({.table = "shop", .item = foreign});
+    auto const orders = db.query<order>("customer_id"_f == "1");
+    CHECK(orders.first()->id == "o0");
+    CHECK(orders.descending().first()->id == "o2");
+    CHECK(ids(orders.descending()) == "o2 o1 o0");
+    CHECK(ids(orders.descending().limit(1)) == "o2");
+    std::size_t count = 0;
+    orders.visit([&](mt::view<order>) { ++count; });
+    CHECK(count == 3);
+}
+
+TEST_CASE("keys of any length are made") {
+    mt::store<shop> db;
+    for (std::size_t const length : {1u, 100u, 126u, 127u, 128u, 250u, 900u}) {
+        std::string const id(length, 'x');
+        db.put(customer{id, "Ann", {}}).or_throw();
+        db.put(order{id, id, day(1), {}, 1, "-"}).or_throw();
+        CHECK(db.get<customer>("id"_f == id)->id == id);
+        CHECK(db.get<order>("customer_id"_f == id, "placed"_f == day(1), "id"_f == id)->id == id);
+        CHECK(db.query<order>("id"_f == id).first()->customer_id == id);
+        CHECK(db.query<order>("customer_id"_f == id).all().size() == 1);
+    }
+}
+
 TEST_CASE("a read allocates what its result needs") {
     auto const db = three_orders();
     auto const counted = [](auto const& read) {
