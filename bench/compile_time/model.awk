@@ -10,7 +10,7 @@ BEGIN {
         for (f = 4; f <= fields; ++f) printf "    %s field_%d{};\n", (f % 2 ? "std::string" : "std::int64_t"), f
         printf "};\ntemplate <> struct mt::entity<entity_%d> {\n", e
         printf "    using key = mt::key<\"OWNER#{owner}\", \"ENTITY%d#{id}\">;\n", e
-        printf "    using indexes = mt::indexes<mt::in<\"GSI1\", \"ENTITY%d#{id}\", \"{rank}\">>;\n};\n", e
+        printf "    using indexes = mt::indexes<mt::index<\"GSI1\", \"ENTITY%d#{id}\", \"{rank}\">>;\n};\n", e
     }
     printf "struct model : mt::table<\"model\", mt::gsi<\"GSI1\">, mt::entities<"
     for (e = 1; e <= entities; ++e) printf "%sentity_%d", (e > 1 ? ", " : ""), e

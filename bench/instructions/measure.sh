@@ -21,5 +21,5 @@ valgrind --tool=callgrind --callgrind-out-file="$work/out" --toggle-collect='mea
 awk -v repetitions="$repetitions" '
     /^c?fn=\([0-9]+\) / { split($1, number, /[()]/); name[number[2]] = $2 }
     /^cfn=/ { split($1, number, /[()]/); called = name[number[2]]; next }
-    /^calls=/ { getline; if (sub(/^measured_/, "", called)) printf "%-10s %8d\n", called, $2 / repetitions; called = "" }
+    /^calls=/ { getline; if (sub(/^measured_/, "", called)) printf "%-18s %8d\n", called, $2 / repetitions; called = "" }
 ' "$work/out"

@@ -142,12 +142,6 @@ class expert {
 
     void put(Customer const& c) { customers_.insert_or_assign(c.id, c); }
     void put(Order const& o) {
-        if (auto const at = ids_.find(std::string_view(o.id)); at != ids_.end()) {
-            unlink(**at);
-            **at = o;
-            link(**at);
-            return;
-        }
         Order* stored = nullptr;
         if (unused_.empty()) {
             stored = &orders_.emplace_back(o);
@@ -156,8 +150,13 @@ class expert {
             unused_.pop_back();
             *stored = o;
         }
-        link(*stored);
-        ids_.insert(stored);
+        auto const [at, added] = ids_.insert(stored);
+        if (!added) {
+            unlink(**at);
+            **at = std::exchange(*stored, Order());
+            unused_.push_back(stored);
+        }
+        link(**at);
     }
     std::optional<Order> get(order_key const& key) const {
         auto const* o = find(key);

@@ -266,20 +266,24 @@ class lmdb {
         mdb_txn_abort(txn);
         return false;
     }
-    /// Changes the fixed fields of an order; the size of the value stays, so that a cursor overwrites it.
+    /// Changes the fixed fields of an order. The size of the value stays the same, so that it is overwritten where it is.
     template <class F>
     bool change(order_key const& key, F&& f) {
         return write([&](MDB_txn* txn) {
+            MDB_cursor* cursor = nullptr;
+            check(mdb_cursor_open(txn, db_.orders, &cursor));
             MDB_val k = val(record::primary(key_, key)), v;
-            if (mdb_get(txn, db_.orders, &k, &v) != MDB_SUCCESS) return false;
-            bytes_.assign(view(v));
-            auto h = record::head_of(bytes_);
-            f(txn, h);
-            std::memcpy(bytes_.data(), &h, sizeof h);
-            k = val(key_);
-            v = val(bytes_);
-            check(mdb_put(txn, db_.orders, &k, &v, 0));
-            return true;
+            bool const found = mdb_cursor_get(cursor, &k, &v, MDB_SET) == MDB_SUCCESS;
+            if (found) {
+                bytes_.assign(view(v));
+                auto h = record::head_of(bytes_);
+                f(txn, h);
+                std::memcpy(bytes_.data(), &h, sizeof h);
+                v = val(bytes_);
+                check(mdb_cursor_put(cursor, &k, &v, MDB_CURRENT));
+            }
+            mdb_cursor_close(cursor);
+            return found;
         });
     }
     void insert_status(MDB_txn* txn, Status status, time_point at, std::string_view id) {

@@ -7,6 +7,7 @@ are medians of the ratios within a round, so that other work on the machine affe
 """
 import argparse
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -122,33 +123,60 @@ def ratio_text(value):
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value < 10 else f"{value:.1f}"
 
 
-def print_table(title, contenders, rows):
-    """A table of Markdown."""
-    print(f"\n{title}\n")
+def table(title, contenders, rows):
+    """A table of Markdown, with its title above."""
     cells = [["operation", *contenders], *rows]
     width = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
+    lines = [title, ""]
     for at, row in enumerate(cells):
-        print("| " + " | ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, width))) + " |")
+        lines.append("| " + " | ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, width))) + " |")
         if at == 0:
-            print("|" + "|".join("-" * (w + 2) if i == 0 else "-" * (w + 1) + ":" for i, w in enumerate(width)) + "|")
+            lines.append("|" + "|".join("-" * (w + 2) if i == 0 else "-" * (w + 1) + ":" for i, w in enumerate(width)) + "|")
+    return "\n".join(lines) + "\n"
 
 
-def print_results(results, instructions):
+def tables_of(results):
     names = list(results.rounds)
     rows = [[o, *(number(results.median(c, o)) for c in names)] for o in results.operations()]
     rows.append(["bytes per item", *(number(results.median(c, "bytes")) for c in names)])
-    print_table(f"{results.items:,} items: nanoseconds per operation", names, rows)
+    yield table(f"{results.items:,} items: nanoseconds per operation", names, rows)
     if "monotable" in names:
         others = [n for n in names if n != "monotable"]
         rows = [[o, *(ratio_text(results.ratio(c, "monotable", o)) for c in others)] for o in [*results.operations(), "bytes"]]
-        print_table(f"{results.items:,} items: time of the contender divided by monotable's; above 1, monotable is faster",
+        yield table(f"{results.items:,} items: the contender's time divided by monotable's; above 1, monotable is faster",
                     others, rows)
 
 
-def print_instructions(names, operations, instructions):
+def table_of_instructions(names, operations, instructions):
     rows = [[o, *(number(instructions.get(c, {}).get(o)) for c in names)] for o in operations]
     rows = [row for row in rows if any(cell != "-" for cell in row[1:])]
-    print_table(f"instructions per operation ({INSTRUCTION_ITEMS:,} items)", names, rows)
+    return table(f"Instructions per operation, with {INSTRUCTION_ITEMS:,} items", names, rows)
+
+
+def first_line(*command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        return "unknown"
+
+
+def conditions(rounds):
+    """The sentence that a result needs: commit, compiler, machine."""
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        processors = re.findall(r"^model name\s*: (.*)$", file.read(), re.M) or ["unknown processor"]
+    with open("/proc/meminfo", encoding="utf-8") as file:
+        memory = int(re.search(r"MemTotal:\s*(\d+)", file.read())[1]) / 2**20
+    load = os.getloadavg()[0]
+    return (f"Commit {first_line('git', 'describe', '--always', '--dirty', '--match', '')}, {first_line('c++', '--version')}, "
+            f"{len(processors)} cores of {processors[0]}, {memory:.0f} GB; medians of {rounds} rounds; load average {load:.0f}.")
+
+
+def write_page(path, text):
+    """Replaces the part of a page between the two comments."""
+    begin, end = "<!-- results of scripts/bench.sh -->\n", "<!-- end of results -->\n"
+    page = pathlib.Path(path).read_text()
+    before, rest = page.split(begin)
+    pathlib.Path(path).write_text(before + begin + "\n" + text + "\n" + end + rest.split(end)[1])
 
 
 def main():
@@ -161,6 +189,7 @@ def main():
     parser.add_argument("--contenders", nargs="+", default=ORDER)
     parser.add_argument("--instructions", action="store_true", help="count instructions, by callgrind")
     parser.add_argument("--json", help="also write the JSON lines to this file")
+    parser.add_argument("--page", help="also write the tables into this page, docs/performance.md")
     parser.add_argument("--check", action="store_true", help="print no results, only errors: a test of the benchmark")
     arguments = parser.parse_args()
 
@@ -184,7 +213,7 @@ def main():
             print("skipped: instructions: valgrind is not installed")
 
     failed = False
-    lines = []
+    lines, tables = [], []
     for items in arguments.items:
         results = Results(items)
         for i in range(arguments.rounds):
@@ -197,11 +226,11 @@ def main():
         for text in results.disagreements():
             print(text)
             failed = True
-        if not arguments.check:
-            print_results(results, instructions)
+        tables += tables_of(results)
         lines += results.lines(instructions)
-    if instructions and not arguments.check:
-        print_instructions(list(programs), results.operations(), instructions)
+    if instructions:
+        tables.append(table_of_instructions(list(programs), results.operations(), instructions))
+    shown = "\n".join([conditions(arguments.rounds) + "\n", *tables])
 
     text = "".join(json.dumps(line) + "\n" for line in lines)
     if arguments.check:
@@ -212,9 +241,11 @@ def main():
                 failed = True
         print(f"{len(programs)} contenders, {len(lines)} results")
     else:
-        print("\n" + text, end="")
+        print("\n" + shown + "\n" + text, end="")
     if arguments.json:
         pathlib.Path(arguments.json).write_text(text)
+    if arguments.page and not failed:
+        write_page(arguments.page, shown)
     sys.exit(failed)
 
 

@@ -37,9 +37,23 @@ class typed_store {
     std::optional<Order> get(order_key const& key) const {
         return db_.get<Order>("customer_id"_f == key.customer_id, "placed_at"_f == key.placed_at, "id"_f == key.id);
     }
+    std::int64_t total(order_key const& key) const {
+        return db_
+            .get<Order>("customer_id"_f == key.customer_id, "placed_at"_f == key.placed_at, "id"_f == key.id,
+                        [](mt::view<Order> o) { return o["total"_f]; })
+            .value();
+    }
     auto get(key_span all) const { return db_.batch_get<Order>(all); }
     std::vector<Order> last(std::string const& customer, std::size_t n) const {
         return db_.query<Order>("customer_id"_f == customer).descending().limit(n).all();
+    }
+    std::uint64_t read_last(std::string const& customer, std::size_t n) const {
+        std::uint64_t sum = 0;
+        db_.query<Order>("customer_id"_f == customer).descending().limit(n).visit([&](mt::view<Order> o) {
+            auto const note = o["note"_f];
+            sum += digest(o["total"_f], note.view());
+        });
+        return sum;
     }
     std::vector<Order> from(std::string const& customer, time_point at, std::size_t n) const {
         return db_.query<Order>("customer_id"_f == customer, "placed_at"_f >= at).limit(n).all();
@@ -66,9 +80,23 @@ class typed_store {
         return static_cast<bool>(
             db_.erase<Order>("customer_id"_f == key.customer_id, "placed_at"_f == key.placed_at, "id"_f == key.id));
     }
-    std::size_t other_memory() const { return 0; }
+    /// The store maps memory without malloc.
+    std::size_t other_memory() const { return mapped() - mapped_before_; }
 
   private:
+    /// Resident memory that malloc does not hold.
+    static std::size_t mapped() {
+        std::size_t total = 0, resident = 0;
+        if (auto* const file = std::fopen("/proc/self/statm", "r")) {
+            if (std::fscanf(file, "%zu %zu", &total, &resident) != 2) fail("/proc/self/statm");
+            std::fclose(file);
+        }
+        auto const info = mallinfo2();
+        auto const held = info.arena + info.hblkhd;
+        return resident * 4096 > held ? resident * 4096 - held : 0;
+    }
+
+    std::size_t mapped_before_ = mapped();
     mt::store<shop> db_;
 };
 

@@ -6,7 +6,7 @@
 
 #include "contender.hpp"
 
-#include <boost/multi_index/composite_key.hpp>
+#include <boost/multi_index/global_fun.hpp>
 #include <boost/multi_index/hashed_index.hpp>
 #include <boost/multi_index/member.hpp>
 #include <boost/multi_index/ordered_index.hpp>
@@ -22,11 +22,11 @@ struct by_customer {};
 struct by_id_tag {};
 struct by_status {};
 
-/// Compares and hashes as string views, so that no string is made for a lookup.
-struct text_less {
-    using is_transparent = void;
-    bool operator()(std::string_view a, std::string_view b) const { return a < b; }
-};
+/// Tuples of references compare each part once; a composite_key compares equal parts twice.
+using customer_key = std::tuple<std::string_view, time_point, std::string_view>;
+using status_key = std::tuple<Status, time_point>;
+inline customer_key customer_key_of(Order const& o) { return {o.customer_id, o.placed_at, o.id}; }
+inline status_key status_key_of(Order const& o) { return {o.status, o.placed_at}; }
 
 template <class CustomerIndex, class IdIndex, class Find>
 class multi_index {
@@ -73,7 +73,7 @@ class multi_index {
         std::vector<Order> result;
         result.reserve(n);
         auto const& index = orders_.template get<by_customer>();
-        for (auto i = index.lower_bound(std::make_tuple(std::string_view(customer), at));
+        for (auto i = index.lower_bound(customer_key(customer, at, ""));
              i != index.end() && result.size() != n && i->customer_id == customer; ++i)
             result.push_back(*i);
         return result;
@@ -87,7 +87,7 @@ class multi_index {
         std::vector<Order> result;
         result.reserve(n);
         auto const& index = orders_.template get<by_status>();
-        for (auto i = index.lower_bound(std::make_tuple(status, at));
+        for (auto i = index.lower_bound(status_key(status, at));
              i != index.end() && result.size() != n && i->status == status; ++i)
             result.push_back(*i);
         return result;
@@ -120,7 +120,7 @@ class multi_index {
     template <class F>
     void each_of_last(std::string const& customer, std::size_t n, F&& f) const {
         auto const& index = orders_.template get<by_customer>();
-        auto i = index.upper_bound(std::make_tuple(std::string_view(customer)));
+        auto i = index.upper_bound(customer_key(customer, time_point::max(), ""));
         for (; n != 0 && i != index.begin() && (--i)->customer_id == customer; --n) f(*i);
     }
 
@@ -131,16 +131,13 @@ class multi_index {
         Order,
         mi::indexed_by<CustomerIndex, IdIndex,
                        mi::ordered_non_unique<mi::tag<by_status>,
-                                              mi::composite_key<Order, mi::member<Order, Status, &Order::status>,
-                                                                mi::member<Order, time_point, &Order::placed_at>>>>>
+                                              mi::global_fun<Order const&, status_key, &status_key_of>, std::less<>>>>
         orders_;
 };
 
 using order_id = mi::member<Order, std::string, &Order::id>;
-/// A customer's orders in the order of time. Text is compared with string views.
-using customer_order = mi::composite_key<Order, mi::member<Order, std::string, &Order::customer_id>,
-                                         mi::member<Order, time_point, &Order::placed_at>, order_id>;
-using customer_index = mi::ordered_unique<mi::tag<by_customer>, customer_order,
-                                          mi::composite_key_compare<text_less, std::less<time_point>, text_less>>;
+/// A customer's orders in the order of time.
+using customer_index =
+    mi::ordered_unique<mi::tag<by_customer>, mi::global_fun<Order const&, customer_key, &customer_key_of>, std::less<>>;
 
 } // namespace bench

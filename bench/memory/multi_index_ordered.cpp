@@ -8,8 +8,7 @@ struct find_by_key {
     template <class Orders>
     bench::Order const* operator()(Orders const& orders, bench::order_key const& key) const {
         auto const& index = orders.template get<bench::by_customer>();
-        auto const at =
-            index.find(std::make_tuple(std::string_view(key.customer_id), key.placed_at, std::string_view(key.id)));
+        auto const at = index.find(bench::customer_key(key.customer_id, key.placed_at, key.id));
         return at == index.end() ? nullptr : &*at;
     }
 };

@@ -97,13 +97,13 @@ class rocks {
     std::vector<Order> get(key_span all) const {
         std::vector<Order> result;
         result.reserve(all.size());
-        multi_get(all,
+        multi_get(primary_keys(all),
                   [&](std::string_view key, std::string_view value) { result.push_back(record::order(key, value)); });
         return result;
     }
     std::uint64_t read(key_span all) const {
         std::uint64_t sum = 0;
-        multi_get(all, [&](std::string_view, std::string_view value) {
+        multi_get(primary_keys(all), [&](std::string_view, std::string_view value) {
             sum += digest(record::head_of(value).total, record::note_of(value));
         });
         return sum;
@@ -149,12 +149,11 @@ class rocks {
         auto options = db_.plain;
         options.iterate_upper_bound = &bound;
         std::unique_ptr<rocksdb::Iterator> const i(db_.db->NewIterator(options, db_.statuses));
-        PinnableSlice value;
-        for (i->Seek(record::by_status(key, status, at, "")); i->Valid() && result.size() != n; i->Next()) {
-            if (!found(db_.orders, i->value(), value)) fail("an entry without an order");
-            result.push_back(record::order(view(i->value()), view(value)));
-            value.Reset();
-        }
+        std::vector<std::string> found;
+        found.reserve(n);
+        for (i->Seek(record::by_status(key, status, at, "")); i->Valid() && found.size() != n; i->Next())
+            found.push_back(i->value().ToString());
+        multi_get(found, [&](std::string_view k, std::string_view v) { result.push_back(record::order(k, v)); });
         return result;
     }
     std::int64_t scan(Status status, std::int64_t below) const {
@@ -230,17 +229,20 @@ class rocks {
         check(db_.db->Write(db_.unlogged, &batch_));
         return true;
     }
+    static std::vector<std::string> primary_keys(key_span all) {
+        std::vector<std::string> result(all.size());
+        for (std::size_t i = 0; i != all.size(); ++i) record::primary(result[i], all[i]);
+        return result;
+    }
     template <class F>
-    void multi_get(key_span all, F&& f) const {
-        std::vector<std::string> bytes(all.size());
-        std::vector<Slice> slices;
-        for (std::size_t i = 0; i != all.size(); ++i) slices.emplace_back(record::primary(bytes[i], all[i]));
-        std::vector<PinnableSlice> values(all.size());
-        std::vector<rocksdb::Status> statuses(all.size());
-        db_.db->MultiGet(db_.plain, db_.orders, all.size(), slices.data(), values.data(), statuses.data());
-        for (std::size_t i = 0; i != all.size(); ++i) {
+    void multi_get(std::vector<std::string> const& found, F&& f) const {
+        std::vector<Slice> const slices(found.begin(), found.end());
+        std::vector<PinnableSlice> values(found.size());
+        std::vector<rocksdb::Status> statuses(found.size());
+        db_.db->MultiGet(db_.plain, db_.orders, found.size(), slices.data(), values.data(), statuses.data());
+        for (std::size_t i = 0; i != found.size(); ++i) {
             check(statuses[i]);
-            f(bytes[i], view(values[i]));
+            f(found[i], view(values[i]));
         }
     }
     template <class F>

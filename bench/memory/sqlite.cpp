@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // SQLite in memory with prepared statements that are kept; each write is a transaction. Orders are clustered by their primary
-// key. Several threads share the connection, because a database in memory belongs to it.
+// key. Several threads share the connection, because a database in memory belongs to it. Pages of 8 kB: most commits visit all slots of
+// SQLite's table of pages, which takes longer than the rest of a put if a million orders are stored in pages of 4 kB; pages of 16 kB
+// make writes of 100,000 orders slower by half.
 #include "contender.hpp"
 
 #include <sqlite3.h>
@@ -85,7 +87,7 @@ class connection {
                             nullptr) != SQLITE_OK)
             fail("sqlite3_open_v2");
         char const* const sql =
-            "pragma page_size = 4096; pragma journal_mode = memory; pragma synchronous = off;"
+            "pragma page_size = 8192; pragma journal_mode = memory; pragma synchronous = off;"
             "pragma locking_mode = exclusive; pragma temp_store = memory;"
             "create table customers (id text primary key, name text) without rowid;"
             "create table orders (customer_id text, placed_at integer, id text, status integer, total integer,"

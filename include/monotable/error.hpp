@@ -111,6 +111,8 @@ constexpr std::string_view name_of(error_class of) noexcept {
     return names[static_cast<std::size_t>(of)];
 }
 
+namespace detail {
+
 constexpr error_class class_of(store_fault fault) noexcept {
     switch (fault) {
     case store_fault::limit_exceeded: return error_class::limit;
@@ -125,6 +127,8 @@ constexpr error_class class_of(store_fault fault) noexcept {
     default: return error_class::invalid;
     }
 }
+
+} // namespace detail
 
 /// True if repeating the operation after a backoff is safe and can succeed. `idempotent` is true if performing it twice
 /// has the same effect as performing it once (a read, a transaction with a token, a write whose condition no longer
@@ -148,7 +152,7 @@ class store_error : public error {
         : error(where, rule, details), fault_(fault) {}
 
     store_fault fault() const noexcept { return fault_; }
-    error_class classification() const noexcept { return class_of(fault_); }
+    error_class classification() const noexcept { return detail::class_of(fault_); }
 
   private:
     store_fault fault_;

@@ -61,6 +61,10 @@ fenced "cpp program" >main.cpp
 fenced text >"$work/shown"
 
 if [ "$way" = server ]; then
+    # The optimizer's output is tested elsewhere; it would take a minute.
+    printf '#!/bin/sh\nexec "%s" "$@" -O0\n' "$(command -v "$CXX")" >"$work/bin/without_optimization"
+    chmod +x "$work/bin/without_optimization"
+    CXX=$work/bin/without_optimization
     fenced sh >"$work/commands"
     follow "$work/commands" | tee "$work/log"
     tail -n 1 "$work/log" | grep -qx "monotable-local $VERSION"

@@ -23,6 +23,3 @@ template <>
 struct mt::entity<Order> {
     using key = mt::key<"ACCOUNT#{account_id}", "ORDER#{id}">;
 };
-
-struct accounts;
-struct orders;

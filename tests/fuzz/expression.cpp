@@ -49,19 +49,19 @@ mt::item const item{{"a", 5},
                     {"s", mt::value::string_set({"x", "y"})}};
 
 void evaluate(mt::expression_view tree) {
-    if (mt::is_condition(tree.kind())) {
+    if (mt::detail::is_condition(tree.kind())) {
         auto const opposite = mt::expression::make(mt::expression_kind::negation, {tree});
-        require(mt::holds(tree, item) != mt::holds(opposite, item));
-        mt::holds(tree, mt::item_view());
+        require(mt::detail::holds(tree, item) != mt::detail::holds(opposite, item));
+        mt::detail::holds(tree, mt::item_view());
         mt::keyed_by const partition[] = {{"a", mt::value_type::number}};
         mt::keyed_by const sort[] = {{"b", mt::value_type::string}};
         mt::split_key_condition(tree, partition, sort);
     } else if (tree.is(mt::expression_kind::projection)) {
         auto const part = mt::projected(tree, item);
-        require(mt::validate_item(part.bytes()) && part.bytes().size() <= item.bytes().size());
+        require(mt::detail::validate_item(part.bytes()) && part.bytes().size() <= item.bytes().size());
     } else {
-        require(mt::validate_item(mt::touched(tree, item).bytes()));
-        require(mt::validate_item(mt::apply_update(tree, item).bytes()));
+        require(mt::detail::validate_item(mt::detail::touched(tree, item).bytes()));
+        require(mt::detail::validate_item(mt::detail::apply_update(tree, item).bytes()));
     }
 }
 
@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         auto const tree = parse(text, meanings);
         mt::check(tree, "Expression");
 
-        mt::expression_printer printer;
+        mt::detail::expression_printer printer;
         auto const printed = printer.print(tree);
         if (printed.size() <= mt::max_expression_size) {
             mt::substitutions numbered;

@@ -82,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     write(read, out);
     require(again == bytes);
 
-    if (mt::validate_item(bytes)) {
+    if (mt::detail::validate_item(bytes)) {
         auto const item = mt::item::parse(bytes);
         require(item.bytes() == bytes);
         require(mt::item_size(item) <= 8 * bytes.size()); // an empty name with an empty text counts nothing

@@ -22,7 +22,7 @@ class comparing_backend : public monotable::forwarding_backend {
         : forwarding_backend(std::move(expected)), actual_(std::move(actual)) {}
 
     void perform(monotable::operation const& what) override {
-        monotable::visit(what.kind, [&](auto call) { compare_owned(call, what); });
+        monotable::calls::visit(what.kind, [&](auto call) { compare_owned(call, what); });
         ++operations;
     }
 
@@ -165,7 +165,7 @@ class comparing_backend : public monotable::forwarding_backend {
         return true;
     }
     static bool same(monotable::stream_page const&, monotable::stream_page const&) { return true; }
-    static bool same(monotable::no_reply const&, monotable::no_reply const&) { return true; }
+    static bool same(monotable::calls::no_reply const&, monotable::calls::no_reply const&) { return true; }
     template <class Reply>
     static bool same(Reply const& a, Reply const& b) {
         return a == b;

@@ -81,7 +81,7 @@ class choices {
     }
 
     mt::expression path() {
-        mt::document_path path(any(names));
+        mt::detail::document_path path(any(names));
         while (below(3) == 2) {
             if (below(2) == 1) path.element(static_cast<std::uint32_t>(below(5)));
             else path.member(any(names));

@@ -67,18 +67,18 @@ inline std::string bad_projection(std::string_view text, names const& n = {}) {
 }
 
 inline bool holds(std::string_view text, mt::item const& item, values const& v = {}, names const& n = {}) {
-    return mt::holds(parse(mt::parse_condition, text, v, n), item);
+    return mt::detail::holds(parse(mt::parse_condition, text, v, n), item);
 }
 
 inline std::string show(mt::item_view item) { return stored::text(item.as_value()); }
 
 inline std::string updated(std::string_view text, mt::item const& old, values const& v = {}, names const& n = {}) {
-    return show(mt::apply_update(parse(mt::parse_update, text, v, n), old));
+    return show(mt::detail::apply_update(parse(mt::parse_update, text, v, n), old));
 }
 /// The error of applying an update to this item.
 inline std::string misfit(std::string_view text, mt::item const& old, values const& v = {}) {
     auto const tree = parse(mt::parse_update, text, v);
-    return refusal([&] { mt::apply_update(tree, old); });
+    return refusal([&] { mt::detail::apply_update(tree, old); });
 }
 inline std::string projected(std::string_view text, mt::item const& item, names const& n = {}) {
     return show(mt::projected(parse(mt::parse_projection, text, {}, n), item));

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace orders_model {
 
@@ -155,10 +156,10 @@ template <class CopyMode, class SumMode>
 using two_shops = mt::store<stock_kept<CopyMode, SumMode>, sheets_kept<CopyMode, SumMode>>;
 
 /// The number of uniqueness guards.
-inline std::size_t count_guards(mt::backend& store) {
+inline std::size_t count_guards(mt::backend& store, std::string_view table = "orders") {
     std::size_t count = 0;
     mt::scan_request request;
-    request.table = "orders";
+    request.table = table;
     do {
         mt::item_page page = store.scan(request);
         for (mt::item const& each : page.items) count += each.contains("unique_of") ? 1u : 0u;

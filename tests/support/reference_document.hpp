@@ -94,7 +94,7 @@ inline mt::item item_of(document const& d) {
     return mt::item::from_encoding(bytes);
 }
 
-using steps = std::vector<mt::path_step>;
+using steps = std::vector<mt::detail::path_step>;
 
 inline steps steps_of(mt::expression_view path) {
     steps out;
@@ -102,7 +102,7 @@ inline steps steps_of(mt::expression_view path) {
     return out;
 }
 
-inline document const* child(document const& d, mt::path_step const& step) {
+inline document const* child(document const& d, mt::detail::path_step const& step) {
     if (step.is_index) return d.is == type::list && step.index < d.list.size() ? &d.list[step.index] : nullptr;
     auto const found = d.map.find(std::string(step.name));
     return found == d.map.end() ? nullptr : &found->second;
@@ -175,7 +175,7 @@ inline bool holds(mt::expression_view tree, document const& item) {
         return false;
     case kind::attribute_exists: return exists(0);
     case kind::attribute_not_exists: return !exists(0);
-    case kind::attribute_type: return exists(0) && mt::type_name(value(0)->is) == value(1)->bytes;
+    case kind::attribute_type: return exists(0) && mt::detail::type_name(value(0)->is) == value(1)->bytes;
     case kind::begins_with:
         return exists(0) && exists(1) && value(0)->is == value(1)->is &&
                (value(0)->is == type::string || value(0)->is == type::binary) &&
@@ -225,7 +225,7 @@ inline std::optional<document> result_of(mt::expression_view action, document co
     if (action.is(kind::remove)) return std::nullopt;
     auto value = assigned(action[1], item);
     if (action.is(kind::set)) return value;
-    bool const is_set = mt::is_set(value.is);
+    bool const is_set = mt::detail::is_set(value.is);
     if (!is_set && (value.is != type::number || !action.is(kind::add))) throw misfit();
     if (before == nullptr) return action.is(kind::add) ? std::optional(value) : std::nullopt;
     auto after = *before;
@@ -296,7 +296,7 @@ inline std::optional<document> projected(document const& from, std::vector<steps
     if (paths.empty()) return std::nullopt;
     for (auto const& path : paths)
         if (path.size() == depth) return from;
-    auto const under = [&](mt::path_step const& step) {
+    auto const under = [&](mt::detail::path_step const& step) {
         std::vector<steps> out;
         for (auto const& path : paths)
             if (path[depth] == step) out.push_back(path);

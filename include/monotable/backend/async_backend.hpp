@@ -53,8 +53,8 @@ class immediate_backend final : public async_backend {
     /// REQUIRES: `inner` is not null.
     explicit immediate_backend(std::shared_ptr<backend> inner) noexcept : inner_(std::move(inner)) {}
 
-    void start(operation const& what, completion done) noexcept override;
-    void start_pause(std::uint64_t microseconds, completion done) noexcept override;
+    MONOTABLE_INLINE void start(operation const& what, completion done) noexcept override;
+    MONOTABLE_INLINE void start_pause(std::uint64_t microseconds, completion done) noexcept override;
 
   private:
     std::shared_ptr<backend> inner_;

@@ -32,75 +32,75 @@ void read_page(Request const& request, item_page& reply, Read&& read) {
 
 MONOTABLE_INLINE void backend::perform(operation const& what) {
     switch (what.kind) {
-    case operation_kind::write: what.reply<write_call>() = do_write(what.request<write_call>()); return;
+    case operation_kind::write: what.reply<calls::write>() = do_write(what.request<calls::write>()); return;
     case operation_kind::get: {
-        auto const& request = what.request<get_call>();
-        auto& reply = what.reply<get_call>();
+        auto const& request = what.request<calls::get>();
+        auto& reply = what.reply<calls::get>();
         detail::restart_sink(request);
         reply = do_get(request);
         return detail::show_owned(request, reply);
     }
     case operation_kind::query: {
-        auto const& request = what.request<query_call>();
-        return detail::read_page(request, what.reply<query_call>(), [&] { return do_query(request); });
+        auto const& request = what.request<calls::query>();
+        return detail::read_page(request, what.reply<calls::query>(), [&] { return do_query(request); });
     }
     case operation_kind::scan: {
-        auto const& request = what.request<scan_call>();
-        return detail::read_page(request, what.reply<scan_call>(), [&] { return do_scan(request); });
+        auto const& request = what.request<calls::scan>();
+        return detail::read_page(request, what.reply<calls::scan>(), [&] { return do_scan(request); });
     }
     case operation_kind::batch_get: {
-        auto const requests = what.request<batch_get_call>();
-        auto& reply = what.reply<batch_get_call>();
+        auto const requests = what.request<calls::batch_get>();
+        auto& reply = what.reply<calls::batch_get>();
         for (auto const& each : requests) detail::restart_sink(each);
         reply = do_batch_get(requests);
         for (std::size_t i = 0; i != requests.size(); ++i) detail::show_owned(requests[i], reply.items[i]);
         return;
     }
     case operation_kind::batch_write:
-        what.reply<batch_write_call>() = do_batch_write(what.request<batch_write_call>());
+        what.reply<calls::batch_write>() = do_batch_write(what.request<calls::batch_write>());
         return;
     case operation_kind::transact_get: {
-        auto const requests = what.request<transact_get_call>();
-        auto& reply = what.reply<transact_get_call>();
+        auto const requests = what.request<calls::transact_get>();
+        auto& reply = what.reply<calls::transact_get>();
         for (auto const& each : requests) detail::restart_sink(each);
         reply = do_transact_get(requests);
         for (std::size_t i = 0; i != requests.size(); ++i) detail::show_owned(requests[i], reply[i]);
         return;
     }
     case operation_kind::transact_write: {
-        auto const& request = what.request<transact_write_call>();
-        what.reply<transact_write_call>() = do_transact_write(request.actions, request.token);
+        auto const& request = what.request<calls::transact_write>();
+        what.reply<calls::transact_write>() = do_transact_write(request.actions, request.token);
         return;
     }
     case operation_kind::create_table: {
-        auto const& request = what.request<create_table_call>();
-        what.reply<create_table_call>() = do_create_table(request.table, request.settings);
+        auto const& request = what.request<calls::create_table>();
+        what.reply<calls::create_table>() = do_create_table(request.table, request.settings);
         return;
     }
-    case operation_kind::describe: what.reply<describe_call>() = do_describe(what.request<describe_call>()); return;
-    case operation_kind::status: what.reply<status_call>() = do_status(what.request<status_call>()); return;
-    case operation_kind::tables: what.reply<tables_call>() = do_tables(); return;
+    case operation_kind::describe: what.reply<calls::describe>() = do_describe(what.request<calls::describe>()); return;
+    case operation_kind::status: what.reply<calls::status>() = do_status(what.request<calls::status>()); return;
+    case operation_kind::tables: what.reply<calls::tables>() = do_tables(); return;
     case operation_kind::add_index: {
-        auto const& request = what.request<add_index_call>();
+        auto const& request = what.request<calls::add_index>();
         return do_add_index(request.table, request.index);
     }
     case operation_kind::drop_index: {
-        auto const& request = what.request<drop_index_call>();
+        auto const& request = what.request<calls::drop_index>();
         return do_drop_index(request.table, request.index);
     }
     case operation_kind::change_settings: {
-        auto const& request = what.request<change_settings_call>();
+        auto const& request = what.request<calls::change_settings>();
         return do_change_settings(request.table, request.settings);
     }
-    case operation_kind::delete_table: return do_delete_table(what.request<delete_table_call>());
-    case operation_kind::streams: what.reply<streams_call>() = do_streams(what.request<streams_call>()); return;
-    case operation_kind::shards: what.reply<shards_call>() = do_shards(what.request<shards_call>()); return;
+    case operation_kind::delete_table: return do_delete_table(what.request<calls::delete_table>());
+    case operation_kind::streams: what.reply<calls::streams>() = do_streams(what.request<calls::streams>()); return;
+    case operation_kind::shards: what.reply<calls::shards>() = do_shards(what.request<calls::shards>()); return;
     case operation_kind::seek_stream:
-        what.reply<seek_stream_call>() = do_seek_stream(what.request<seek_stream_call>());
+        what.reply<calls::seek_stream>() = do_seek_stream(what.request<calls::seek_stream>());
         return;
     case operation_kind::read_stream:
-        what.reply<read_stream_call>() =
-            do_read_stream(what.request<read_stream_call>().position, what.request<read_stream_call>().limit);
+        what.reply<calls::read_stream>() =
+            do_read_stream(what.request<calls::read_stream>().position, what.request<calls::read_stream>().limit);
         return;
     }
 }

@@ -42,6 +42,8 @@ std::int64_t milliseconds_now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count();
 }
 
+inline constexpr auto system_clock = &milliseconds_now<>;
+
 } // namespace detail
 
 } // namespace monotable

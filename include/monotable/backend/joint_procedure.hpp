@@ -15,7 +15,7 @@ class joint_procedure final : public procedure {
   public:
     explicit joint_procedure(std::vector<std::unique_ptr<procedure>> parts);
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
   private:
     std::vector<std::unique_ptr<procedure>> parts_; // null: ended

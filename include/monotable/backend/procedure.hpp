@@ -11,6 +11,8 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// An operation that a procedure needs, and the exception with which it ended, if any.
 struct pending_call {
     operation what;
@@ -38,10 +40,8 @@ class procedure {
 
     /// Continues as far as possible. REQUIRES: the calls of the previous step were performed, and their replies or
     /// failures are set. Throws the exceptions of the verb; the procedure has then ended, as after an empty step.
-    virtual procedure_step advance() = 0;
+    virtual detail::procedure_step advance() = 0;
 };
-
-namespace detail {
 
 /// Blocks the calling thread for at least this time.
 void sleep_for(std::uint64_t microseconds);
@@ -49,7 +49,7 @@ void sleep_for(std::uint64_t microseconds);
 } // namespace detail
 
 /// Performs the procedure on the calling thread, one call after the other. Throws its exceptions.
-void run(backend& store, procedure& what);
+void run(backend& store, detail::procedure& what);
 
 } // namespace monotable
 

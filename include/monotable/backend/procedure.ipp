@@ -28,7 +28,7 @@ MONOTABLE_INLINE void sleep_for(std::uint64_t microseconds) {
 
 } // namespace detail
 
-MONOTABLE_INLINE void run(backend& store, procedure& what) {
+MONOTABLE_INLINE void run(backend& store, detail::procedure& what) {
     for (auto step = what.advance(); !step.is_done(); step = what.advance()) {
         for (std::size_t i = 0; i != step.count; ++i) {
             try {

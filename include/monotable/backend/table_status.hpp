@@ -24,12 +24,16 @@ constexpr std::string_view name_of(table_state state) noexcept {
     return names[static_cast<std::size_t>(state)];
 }
 
+namespace detail {
+
 struct collection_size {
     std::uint64_t items = 0;
     std::uint64_t bytes = 0; ///< as DynamoDB counts them; for an index, of the projected attributes
 };
 
-struct index_status : collection_size {
+} // namespace detail
+
+struct index_status : detail::collection_size {
     table_state state = table_state::active;
 };
 
@@ -38,7 +42,7 @@ struct table_status {
     table_settings settings = {};
     std::uint64_t id = 0;     ///< unique for every created table, even if names are reused
     std::int64_t created = 0; ///< milliseconds since 1970
-    collection_size table = {};
+    detail::collection_size table = {};
     std::vector<index_status> indexes = {}; ///< in the order of the description
     table_state state = table_state::active;
 };

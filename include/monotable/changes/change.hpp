@@ -24,6 +24,8 @@
 /// Typed changes: the records of a table's stream, by entity.
 namespace monotable {
 
+namespace detail {
+
 /// The position of a change, which identifies it among the changes of a table. The texts are those of the backend
 /// (backend/stream.hpp).
 struct change_position {
@@ -34,8 +36,6 @@ struct change_position {
 
     friend bool operator==(change_position const&, change_position const&) = default;
 };
-
-namespace detail {
 
 struct recorded_change {
     std::string stream = {};

@@ -60,8 +60,8 @@ class consumer {
     /// Changes the position and commits it: the next read starts with the oldest record, after the newest, with the
     /// record at this position, or with the first one that is not older than a time. In shards other than that of the
     /// position, it starts with the first record that is not older than the one at the position.
-    bool seek(stream_end to) { return core_->seek(to); }
-    bool seek(change_position const& to) { return core_->seek(to); }
+    bool seek(detail::stream_end to) { return core_->seek(to); }
+    bool seek(detail::change_position const& to) { return core_->seek(to); }
     bool seek(timestamp time) { return core_->seek(time); }
 
     /// Reads a batch, calls handler(change<Table> const&) for each record, and commits. Returns the number of records.

@@ -20,10 +20,15 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// The two ends of a table's recorded changes.
 enum class stream_end : std::uint8_t { oldest, latest };
-inline constexpr stream_end oldest = stream_end::oldest;
-inline constexpr stream_end latest = stream_end::latest; ///< after the newest record
+
+} // namespace detail
+
+inline constexpr detail::stream_end oldest = detail::stream_end::oldest;
+inline constexpr detail::stream_end latest = detail::stream_end::latest; ///< after the newest record
 
 /// The behavior of a consumer if records that it has not read are no longer kept, because it was not run for too long.
 enum class when_trimmed : std::uint8_t {
@@ -33,7 +38,7 @@ enum class when_trimmed : std::uint8_t {
 
 struct consumer_options {
     when_trimmed trimmed = when_trimmed::fail;
-    stream_end start = oldest;                       ///< where a consumer without a checkpoint begins
+    detail::stream_end start = oldest;               ///< where a consumer without a checkpoint begins
     std::string checkpoints = "monotable-consumers"; ///< the table of checkpoints; created if it does not exist
 };
 
@@ -122,6 +127,7 @@ class consumer_core {
 };
 
 } // namespace detail
+
 } // namespace monotable
 
 #ifndef MONOTABLE_COMPILED

@@ -157,8 +157,6 @@ constexpr std::size_t find_enumerator(array_view<enumerator> list, std::string_v
 
 int read_enumerator(array_view<enumerator> list, std::string_view name);
 
-} // namespace detail
-
 /// The name of an enumerator, with static storage; empty if no enumerator in [-8, 127] has this value.
 template <detail::fixed_enumeration E>
 constexpr std::string_view enum_name(E e) noexcept {
@@ -175,8 +173,6 @@ constexpr std::optional<E> enum_from_name(std::string_view name) noexcept {
     if (found == list.size()) return std::nullopt;
     return static_cast<E>(list[found].value);
 }
-
-namespace detail {
 
 /// The name of an enumerator. Throws bad_value if the value has none.
 template <class E>
@@ -205,6 +201,7 @@ struct binding<T, kind::enumeration> {
 };
 
 } // namespace detail
+
 } // namespace monotable
 
 #ifndef MONOTABLE_COMPILED

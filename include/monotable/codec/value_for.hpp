@@ -94,8 +94,6 @@ F converted(V const& v) {
 template <class Field, class V>
 concept optional_moment = kind_of<Field>() == kind::optional && std::same_as<typename epoch_stored<V>::type, Field>;
 
-} // namespace detail
-
 /// True if a V can be compared with, or assigned to, a field of type Field. A field accepts its own type; strings also
 /// accept types convertible to std::string_view; integers other integers; floating-point numbers every number but
 /// decimal; decimal the integers; time points coarser ones of the same clock. An optional accepts what its value type
@@ -107,12 +105,14 @@ concept comparable_value = std::same_as<Field, std::remove_cvref_t<V>> ||
 
 /// Converts a value to the field's type. Throws bad_value if it is out of that type's range.
 template <class Field, class V>
-    requires comparable_value<Field, V>
+    requires detail::comparable_value<Field, V>
 Field value_for(V const& v) {
     if constexpr (std::same_as<Field, std::remove_cvref_t<V>>) return v;
     else if constexpr (detail::optional_moment<Field, V>)
         return v.has_value() ? Field(typename Field::value_type{*v}) : Field();
     else return Field(detail::converted<typename detail::present<Field>::type>(v));
 }
+
+} // namespace detail
 
 } // namespace monotable

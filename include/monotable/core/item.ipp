@@ -18,7 +18,7 @@ MONOTABLE_INLINE item::item(std::initializer_list<attribute> attributes) {
 }
 
 MONOTABLE_INLINE item item::parse(std::string bytes) {
-    if (!validate_item(bytes)) throw bad_item("not an encoded item: " + detail::quoted(bytes));
+    if (!detail::validate_item(bytes)) throw bad_item("not an encoded item: " + detail::quoted(bytes));
     return item(std::move(bytes), 0);
 }
 

@@ -18,13 +18,7 @@ constexpr std::size_t number_size(std::string_view payload) noexcept {
     return static_cast<std::size_t>(1 + (whole + 1) / 2 + (digits - whole + 1) / 2 + number.negative);
 }
 
-} // namespace detail
-
-namespace detail {
-
 std::size_t container_size(value_view v) noexcept;
-
-} // namespace detail
 
 /// The size of a value in bytes as DynamoDB counts it. Strings and binaries: their bytes. Numbers: 1, plus one byte for
 /// each two digits before and after the point, plus 1 if negative. Null and boolean: 1. Lists and maps: 3, plus 1 for
@@ -40,10 +34,16 @@ inline std::size_t value_size(value_view v) noexcept {
     }
 }
 
+} // namespace detail
+
 /// The size of an item in bytes as DynamoDB counts it: the bytes of its names plus the sizes of its values.
 std::size_t item_size(item_view item) noexcept;
 
+namespace detail {
+
 inline constexpr std::size_t max_item_size = 400 * 1024;
+
+} // namespace detail
 
 } // namespace monotable
 

@@ -22,6 +22,8 @@ enum class value_type : std::uint8_t {
     binary_set
 };
 
+namespace detail {
+
 /// The type descriptor of DynamoDB's JSON: "S", "N", "NULL", ...
 constexpr std::string_view type_name(value_type type) noexcept {
     constexpr std::string_view names[] = {"NULL", "BOOL", "N", "S", "B", "L", "M", "SS", "NS", "BS"};
@@ -42,5 +44,7 @@ constexpr value_type element_type(value_type set) noexcept {
            : set == value_type::number_set ? value_type::number
                                            : value_type::binary;
 }
+
+} // namespace detail
 
 } // namespace monotable

@@ -80,14 +80,18 @@ namespace monotable {
 MONOTABLE_INLINE bool validate(std::string_view bytes) noexcept {
     auto p = bytes.data();
     auto const end = p + bytes.size();
-    return detail::read_valid(p, end, max_nesting) && p == end;
+    return detail::read_valid(p, end, detail::max_nesting) && p == end;
 }
+
+namespace detail {
 
 MONOTABLE_INLINE bool validate_item(std::string_view bytes) noexcept {
     auto p = bytes.data();
     auto const end = p + bytes.size();
     return !bytes.empty() && static_cast<value_type>(*p) == value_type::map &&
-           detail::read_valid(p, end, max_nesting + 1) && p == end;
+           detail::read_valid(p, end, detail::max_nesting + 1) && p == end;
 }
+
+} // namespace detail
 
 } // namespace monotable

@@ -76,7 +76,7 @@ class value_view {
 
     /// The bytes of a number, string or binary, whose memcmp order is DynamoDB's order of values of that type.
     std::string_view key_bytes() const noexcept {
-        assert(is_key_type(type()));
+        assert(detail::is_key_type(type()));
         return payload();
     }
 
@@ -203,7 +203,7 @@ class list_view : public detail::sequence<detail::read_value> {
 /// The elements of a set in ascending order: strings, binaries, or encoded numbers (see decimal::from_bytes).
 class set_view : public detail::sequence<detail::read_element> {
   public:
-    explicit set_view(char const* encoding) noexcept : sequence(encoding) { assert(is_set(type())); }
+    explicit set_view(char const* encoding) noexcept : sequence(encoding) { assert(detail::is_set(type())); }
 
     monotable::value_type type() const noexcept { return as_value().type(); }
 

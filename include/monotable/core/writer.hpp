@@ -60,7 +60,7 @@ class value_writer {
     void end_map();
 
     void begin_set(value_type type) {
-        assert(is_set(type));
+        assert(detail::is_set(type));
         begin(type);
     }
     /// Sorts the elements. Throws bad_value if the set is empty or an element occurs twice.
@@ -81,7 +81,7 @@ class value_writer {
         assert(depth_ > 0);
         return frames_[depth_ - 1];
     }
-    bool in_set() const noexcept { return is_set(within_); }
+    bool in_set() const noexcept { return detail::is_set(within_); }
 
     // Counts a list's element. Members of maps are counted by name().
     void count() noexcept {
@@ -139,8 +139,8 @@ class value_writer {
     std::string* string_ = nullptr; // one of these
     detail::byte_buffer* buffer_ = nullptr;
     int depth_ = 0;
-    value_type within_ = value_type::map; // the type of the innermost container; a map if there is none
-    frame frames_[max_nesting + 2];       // an item, its levels, a set
+    value_type within_ = value_type::map;   // the type of the innermost container; a map if there is none
+    frame frames_[detail::max_nesting + 2]; // an item, its levels, a set
 };
 
 } // namespace monotable

@@ -23,7 +23,7 @@ MONOTABLE_INLINE void value_writer::number(decimal const& v) { scalar(value_type
 
 MONOTABLE_INLINE void value_writer::raw(value_view v) {
     assert(!in_set());
-    if (is_container(v.type())) check_depth(detail::nesting(v));
+    if (detail::is_container(v.type())) check_depth(detail::nesting(v));
     count();
     auto const bytes = v.bytes();
     detail::copy_bytes(extend(bytes.size()), bytes.data(), bytes.size());
@@ -51,7 +51,7 @@ MONOTABLE_INLINE void value_writer::end_map() {
 
 MONOTABLE_INLINE void value_writer::end_set() {
     auto& set = top();
-    assert(is_set(set.type));
+    assert(detail::is_set(set.type));
     if (set.count == 0)
         throw bad_value(set.type == value_type::string_set   ? "An string set  may not be empty"
                         : set.type == value_type::number_set ? "An number set  may not be empty"
@@ -70,7 +70,7 @@ MONOTABLE_INLINE void value_writer::unsigned_number(std::uint64_t v) {
 
 MONOTABLE_INLINE void value_writer::scalar(value_type type, std::string_view payload) {
     if (in_set()) {
-        assert(element_type(top().type) == type);
+        assert(detail::element_type(top().type) == type);
         follow(top(), payload);
     } else if (payload.size() < 0x80) {
         char* const added = tag(type, 1 + payload.size());
@@ -94,13 +94,13 @@ MONOTABLE_INLINE void value_writer::follow(frame& f, std::string_view payload) {
 
 MONOTABLE_INLINE void value_writer::check_depth(int levels) const {
     int const open = depth_ - in_set();
-    if (open + levels > max_nesting + 1)
+    if (open + levels > detail::max_nesting + 1)
         throw bad_value("Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
                         "beyond supported limit");
 }
 
 MONOTABLE_INLINE void value_writer::begin(value_type type) {
-    check_depth(!is_set(type));
+    check_depth(!detail::is_set(type));
     tag(type, 5); // four bytes for the size, one for the count
     frames_[depth_++] = {size() - 6, 0, 0, type, false};
     within_ = type;

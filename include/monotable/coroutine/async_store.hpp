@@ -4,6 +4,7 @@
 #include <monotable/backend/async_backend.hpp>
 #include <monotable/backend/joint_procedure.hpp>
 #include <monotable/coroutine/async_range.hpp>
+#include <monotable/coroutine/async_relations.hpp>
 #include <monotable/coroutine/async_result.hpp>
 #include <monotable/coroutine/async_writes.hpp>
 #include <monotable/store/open_procedure.hpp>
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -27,24 +29,28 @@ namespace monotable {
 /// Keeps the backend alive; copies share it. Thread-safe. Each verb encodes its arguments when it is called, and throws bad_value
 /// then; errors of the backend are thrown by co_await.
 template <class... Tables>
-class async_store {
+class async_store : public detail::async_relation_members<async_store<Tables...>, Tables...> {
     using blocking = store<Tables...>;
     using access = detail::store_access<blocking>;
     template <class E>
     using table_of = typename access::template table_of<E>;
 
   public:
-    /// Sends no requests: tables that do not exist must be created by open(). `now` and `retry` are those of `store`.
-    explicit async_store(std::shared_ptr<async_backend> implementation, clock_function now = detail::system_clock,
-                         retry_policy const& retry = {})
-        : backend_(std::move(implementation)), reads_(access::unopened(std::move(now), retry)) {}
+    /// Sends no requests: tables that do not exist must be created by open(). The options are those of `store`, without `opening`:
+    /// throws error if it is given, because indexes are added by a `store` only.
+    explicit async_store(std::shared_ptr<async_backend> implementation, store_options const& options = {})
+        : backend_(std::move(implementation)), reads_(access::unopened(options)), timeout_(options.timeout) {
+        if (options.opening.open != nullptr)
+            throw error(
+                "monotable: an async_store does not add missing indexes; open a store with add_missing_indexes first");
+    }
 
     /// Creates the tables that do not exist, and enables the streams that the model requires, as the constructor of `store` does;
     /// completes when all are active. Throws store_error if a table exists with another description, or is not active in time.
-    async_result<void> open(open_options const& options = {}) const {
-        std::vector<std::unique_ptr<procedure>> tables;
+    async_result<void> open() const {
+        std::vector<std::unique_ptr<detail::procedure>> tables;
         (tables.push_back(std::make_unique<detail::open_procedure>(detail::description_of<Tables>(),
-                                                                   detail::settings_of<Tables>(), options)),
+                                                                   detail::settings_of<Tables>(), timeout_)),
          ...);
         return detail::make_verb<detail::joint_procedure>(backend_, [](detail::joint_procedure&) {}, std::move(tables));
     }
@@ -68,6 +74,26 @@ class async_store {
         return async_result<std::optional<E>>();
     }
 
+    /// Like get; also absent if the item has expired, which the store may not have erased yet.
+    template <class E, class... C>
+    async_result<std::optional<E>> get(unexpired_t, C const&... conditions) const {
+        if constexpr (detail::valid_time_to_live<E>() && access::template valid_get<E, C...>()) {
+            using table = table_of<E>;
+            if constexpr (detail::valid_result<table, E, 0, E>()) {
+                return detail::make_verb<detail::get_procedure>(
+                    backend_,
+                    [now = clock()](detail::get_procedure& done) {
+                        std::optional<E> result;
+                        if (auto const& found = done.found()) result = detail::decode_as<table, E, E>(*found);
+                        if (result && detail::has_expired(*result, now)) result.reset();
+                        return result;
+                    },
+                    detail::entity_model<table, E>::data, detail::key_from<table, E>(conditions...));
+            }
+        }
+        return async_result<std::optional<E>>();
+    }
+
     /// The items of E that satisfy the conditions, in the order of the sort key: an async_range, with all(), first(), page() and
     /// count().
     template <class E, class... C>
@@ -76,7 +102,7 @@ class async_store {
     }
     /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
-    [[nodiscard]] auto query(on_index<Index> index, C const&... conditions) const {
+    [[nodiscard]] auto query(detail::on_index<Index> index, C const&... conditions) const {
         return range_of(reads_.template query<E>(index, conditions...));
     }
 
@@ -169,6 +195,22 @@ class async_store {
             return async_result<no_transaction>();
         }
     }
+    /// Gives the item of the first object the primary key of the second, like store::move.
+    template <class From, class To, class... A>
+    auto move(From const& from, To const& to, A const&... options) const {
+        using namespace detail;
+        using traits = action_traits<move_action<From const&, To const&, A...>, blocking>;
+        if constexpr (traits::valid()) {
+            constexpr return_values returned = returned_by<return_values::all_new, A...>;
+            std::vector<write_action> actions;
+            actions.push_back(traits::prepare(clock(), {from, to, {options...}}));
+            actions.front().write.returns = returned;
+            return perform_alone<write_result<From, returned>>(std::move(actions),
+                                                               reader_of<typename traits::table, From>);
+        } else {
+            return async_result<error_placeholder<From>>();
+        }
+    }
     /// A snapshot of several items: transact_get(monotable::get<E>("id"_f == 1), ...) returns a tuple of optionals.
     template <class... G>
     auto transact_get(G const&... gets) const {
@@ -226,6 +268,20 @@ class async_store {
     clock_function const& clock() const noexcept { return reads_.clock(); }
 
   private:
+    friend class detail::async_relation_members<async_store, Tables...>;
+
+    /// A transaction of one action.
+    template <class Result>
+    async_result<Result> perform_alone(std::vector<detail::write_action> actions,
+                                       detail::entity_reader const& reader) const {
+        return detail::make_verb<detail::transaction_execution>(
+            backend_,
+            [&reader](detail::transaction_execution& done) {
+                return Result(std::move(done.outcome().actions[0]), reader);
+            },
+            std::move(actions), std::string_view(), reads_.retry());
+    }
+
     template <precondition Expected, class E, class... A>
     async_result<detail::put_result<E, A...>> write(E const& object, A const&... options) const {
         using result = detail::put_result<E, A...>;
@@ -301,6 +357,7 @@ class async_store {
 
     std::shared_ptr<async_backend> backend_;
     blocking reads_; // its ranges are read through backend_
+    std::chrono::milliseconds timeout_;
 };
 
 } // namespace monotable

@@ -45,7 +45,7 @@ class transact_get_procedure final : public procedure {
     std::vector<get_request> gets_;
     array_view<get_request> view_;
     std::vector<std::optional<item>> found_;
-    pending_call call_{{transact_get_call::kind, &view_, &found_}};
+    pending_call call_{{calls::transact_get::kind, &view_, &found_}};
 };
 
 /// A batch of reads and the objects that it fills.

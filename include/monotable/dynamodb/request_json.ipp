@@ -102,10 +102,12 @@ class expression_writer {
 
   private:
     json_writer& to_;
-    expression_printer printer_;
+    detail::expression_printer printer_;
 };
 
-MONOTABLE_INLINE expression path_to(std::string_view attribute) { return expression::path(document_path(attribute)); }
+MONOTABLE_INLINE expression path_to(std::string_view attribute) {
+    return expression::path(detail::document_path(attribute));
+}
 
 MONOTABLE_INLINE bool is_key(table_description const& table, std::string_view attribute) {
     return table.partition.name == attribute || (table.sort && table.sort->name == attribute);
@@ -341,7 +343,7 @@ MONOTABLE_INLINE void add_batch_get(json_writer& to, detail::array_view<get_requ
     if (!projection.empty()) {
         auto const add = [&](std::string const& key) {
             for (expression_view const each : projection.view())
-                if (each.path() == document_path(key)) return;
+                if (each.path() == detail::document_path(key)) return;
             projection.add(path_to(key));
         };
         add(table.partition.name);

@@ -39,7 +39,10 @@ MONOTABLE_INLINE void add_definitions(json_writer& to, std::vector<key_attribute
         bool first = true;
         for (std::size_t j = 0; j != i; ++j) first = first && keys[j].name != keys[i].name;
         if (first)
-            to.begin('{').text("AttributeName", keys[i].name).text("AttributeType", type_name(keys[i].type)).end('}');
+            to.begin('{')
+                .text("AttributeName", keys[i].name)
+                .text("AttributeType", detail::type_name(keys[i].type))
+                .end('}');
     }
     to.end(']');
 }

@@ -23,7 +23,7 @@ namespace legacy {
 
 using values = std::vector<value>;
 
-inline std::string shown_type(value_view v) { return std::string(type_name(v.type())); }
+inline std::string shown_type(value_view v) { return std::string(detail::type_name(v.type())); }
 
 inline values read_values(json::array const* list) {
     values result;
@@ -48,7 +48,7 @@ inline void check_arguments(std::string_view comparator, values const& arguments
         if (type != arguments[0].type())
             fail_parameter("AttributeValues inside AttributeValueList must all be of the same type");
         bool const contains = comparator == "CONTAINS" || comparator == "NOT_CONTAINS";
-        bool fits = is_key_type(type);
+        bool fits = detail::is_key_type(type);
         if (comparator == "EQ" || comparator == "NE") fits = true;
         if (contains) fits = fits || type == value_type::boolean || type == value_type::null;
         if (comparator == "BEGINS_WITH") fits = type == value_type::string || type == value_type::binary;
@@ -79,7 +79,7 @@ inline expression_kind kind_of(std::string_view comparator) noexcept {
 
 /// REQUIRES: the number of arguments fits the comparator.
 inline expression compare(std::string_view attribute, std::string_view comparator, values const& arguments) {
-    auto const path = expression::path(document_path(attribute));
+    auto const path = expression::path(detail::document_path(attribute));
     expression result;
     result.begin(kind_of(comparator));
     result.add(path);
@@ -151,7 +151,7 @@ inline std::vector<expression> conditions(json::object const& in) {
 inline expression action(std::string_view attribute, json::object const& in) {
     auto const named = text_member(in, "Action");
     auto const kind = named.empty() ? std::string_view("PUT") : named;
-    auto const path = expression::path(document_path(attribute));
+    auto const path = expression::path(detail::document_path(attribute));
     auto const* given = member_of(in, "Value");
     if (given == nullptr) {
         if (kind != "DELETE") fail_parameter("Only DELETE action is allowed when no attribute value is specified");
@@ -161,7 +161,7 @@ inline expression action(std::string_view attribute, json::object const& in) {
     auto const constant = expression::constant(operand);
     if (kind == "PUT") return expression::make(expression_kind::set, {path, constant});
     if (kind == "DELETE") {
-        if (!is_set(operand.type()))
+        if (!detail::is_set(operand.type()))
             fail_parameter("DELETE action with value is not supported for the type " + shown_type(operand));
         return expression::make(expression_kind::remove_elements, {path, constant});
     }
@@ -172,7 +172,7 @@ inline expression action(std::string_view attribute, json::object const& in) {
         return expression::make(expression_kind::set,
                                 {path, expression::make(expression_kind::list_append, {old, constant})});
     }
-    if (!is_set(operand.type()) && operand.type() != value_type::number)
+    if (!detail::is_set(operand.type()) && operand.type() != value_type::number)
         fail_parameter("ADD action is not supported for the type " + shown_type(operand));
     return expression::make(expression_kind::add, {path, constant});
 }

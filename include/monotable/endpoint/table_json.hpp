@@ -55,7 +55,7 @@ inline json::array attribute_definitions(table_description const& table, table_n
             for (auto const& each : *side) add(each);
     json::array out;
     auto const write = [&](key_attribute const*& each) {
-        out.push_back({{"AttributeName", each->name}, {"AttributeType", type_name(each->type)}});
+        out.push_back({{"AttributeName", each->name}, {"AttributeType", detail::type_name(each->type)}});
         each = nullptr;
     };
     if (auto const* order = array_if(notes.all(), "Definitions"))

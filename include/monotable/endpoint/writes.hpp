@@ -22,7 +22,8 @@ class parsed_write {
         item_ = wire::read_item(object_member(in, kind == write_kind::put ? "Item" : "Key"));
         check_return_values(in, kind);
         expression_reader reader(in, true);
-        if (kind == write_kind::put && item_.bytes().size() > max_item_size && item_size(item_) > max_item_size)
+        if (kind == write_kind::put && item_.bytes().size() > detail::max_item_size &&
+            item_size(item_) > detail::max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");
         if (!in_transaction) {
             update_ = attribute_updates(in);
@@ -40,7 +41,8 @@ class parsed_write {
     /// Reads an action of a batch, which has no condition.
     parsed_write(std::string_view table, json::object const& item, write_kind kind)
         : item_(wire::read_item(item)), table_(table), kind_(kind) {
-        if (kind == write_kind::put && item_.bytes().size() > max_item_size && item_size(item_) > max_item_size)
+        if (kind == write_kind::put && item_.bytes().size() > detail::max_item_size &&
+            item_size(item_) > detail::max_item_size)
             fail_validation("Item size has exceeded the maximum allowed size");
     }
 

@@ -28,18 +28,22 @@ struct migrate_options {
     std::size_t step = 100;
 };
 
+namespace detail {
+
 /// An item that a migration has left unchanged.
 struct unmigrated_item {
     item key;
     std::string reason;
 };
 
+} // namespace detail
+
 /// The result of a call of migrate. Items of other entities are not counted.
 struct migration_report {
     std::size_t read = 0;
     std::size_t rewritten = 0;
     std::size_t skipped = 0; ///< already in the form of the current version, or changed concurrently
-    std::vector<unmigrated_item> left;
+    std::vector<detail::unmigrated_item> left;
     std::string cursor; ///< where the next call continues; empty at the end of the table
 
     bool done() const noexcept { return cursor.empty(); }
@@ -78,6 +82,7 @@ migration_report migrate_items(backend& store, item_migration const& what, migra
                                retry_policy const& retry);
 
 } // namespace detail
+
 } // namespace monotable
 
 #ifndef MONOTABLE_COMPILED

@@ -35,9 +35,9 @@ class migration_execution : public execution {
     void leave(std::string reason) { left_ = std::move(reason); }
 
   private:
-    void plan() final;
-    void finish(write_set::result result) final;
-    void give_up(unsigned attempts) final;
+    MONOTABLE_INLINE void plan() final;
+    MONOTABLE_INLINE void finish(write_set::result result) final;
+    MONOTABLE_INLINE void give_up(unsigned attempts) final;
 
     entity_data const& entity_;
     item key_;

@@ -12,22 +12,19 @@
 
 namespace monotable {
 
-struct add_missing_indexes_t {
-    explicit add_missing_indexes_t() = default;
-};
-
-/// Opens tables of another version: `store<shop> db(backend, add_missing_indexes)`. Missing global indexes are added
-/// and backfilled with the items that have their key attributes; indexes that the model does not declare are ignored.
-/// Other differences throw a store_error that lists them, and the table is not changed.
-inline constexpr add_missing_indexes_t add_missing_indexes{};
-
 namespace detail {
 
 std::optional<table_description> description_in(backend& store, std::string const& table);
 
+void open_with_missing_indexes(backend& store, table_description const& wanted, table_settings const& settings,
+                               std::chrono::milliseconds timeout);
+
 } // namespace detail
 
-void open_table(add_missing_indexes_t, backend& store, table_description const& wanted, table_settings const& settings);
+/// Opens tables of another version: `store<shop> db(backend, {.opening = add_missing_indexes})`. Missing global indexes are
+/// added and backfilled with the items that have their key attributes; indexes that the model does not declare are ignored.
+/// Other differences throw a store_error that lists them, and the table is not changed.
+inline constexpr detail::table_opening add_missing_indexes{&detail::open_with_missing_indexes};
 
 } // namespace monotable
 

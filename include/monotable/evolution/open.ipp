@@ -4,9 +4,7 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/evolution/open.hpp>
 
-namespace monotable {
-
-namespace detail {
+namespace monotable::detail {
 
 MONOTABLE_INLINE std::optional<table_description> description_in(backend& store, std::string const& table) {
     try {
@@ -17,29 +15,27 @@ MONOTABLE_INLINE std::optional<table_description> description_in(backend& store,
     }
 }
 
-} // namespace detail
-
-MONOTABLE_INLINE void open_table(add_missing_indexes_t, backend& store, table_description const& wanted,
-                                 table_settings const& settings) {
-    auto there = detail::description_in(store, wanted.name);
-    if (!there) return detail::open_table(store, wanted, settings);
+MONOTABLE_INLINE void open_with_missing_indexes(backend& store, table_description const& wanted,
+                                                table_settings const& settings, std::chrono::milliseconds timeout) {
+    auto there = description_in(store, wanted.name);
+    if (!there) return open_table(store, wanted, settings, timeout);
     table_description reachable = *there;
     for (index_description const& index : wanted.indexes)
-        if (detail::index_named(*there, index.name) == nullptr && !index.local) reachable.indexes.push_back(index);
+        if (index_named(*there, index.name) == nullptr && !index.local) reachable.indexes.push_back(index);
     table_description needed = wanted;
     for (index_description const& index : there->indexes)
-        if (detail::index_named(wanted, index.name) == nullptr) needed.indexes.push_back(index);
+        if (index_named(wanted, index.name) == nullptr) needed.indexes.push_back(index);
     differences found;
-    detail::table_comparison(reachable, needed, found).run();
+    table_comparison(reachable, needed, found).run();
     if (!found.empty())
         throw store_error(store_fault::table_exists,
                           "monotable: the table " + wanted.name + " exists with another description:\n" + found.text());
-    detail::open_table(store, *there, settings);
+    open_table(store, *there, settings, timeout);
     for (index_description const& index : wanted.indexes) {
-        if (detail::index_named(*there, index.name) != nullptr) continue;
+        if (index_named(*there, index.name) != nullptr) continue;
         store.add_index(wanted.name, index);
-        detail::open_table(store, store.describe(wanted.name), settings); // DynamoDB adds one index at a time
+        open_table(store, store.describe(wanted.name), settings, timeout); // DynamoDB adds one index at a time
     }
 }
 
-} // namespace monotable
+} // namespace monotable::detail

@@ -6,9 +6,13 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// True if the condition holds for an item; pass an empty item for one that does not exist. Does not allocate.
 /// REQUIRES: the condition is valid (see validate.hpp).
 bool holds(expression_view condition, item_view item) noexcept;
+
+} // namespace detail
 
 } // namespace monotable
 

@@ -126,8 +126,6 @@ MONOTABLE_INLINE bool compare(expression_view condition, item_view item) noexcep
     }
 }
 
-} // namespace detail
-
 MONOTABLE_INLINE bool holds(expression_view condition, item_view item) noexcept {
     switch (condition.kind()) {
     case expression_kind::all_of:
@@ -144,5 +142,7 @@ MONOTABLE_INLINE bool holds(expression_view condition, item_view item) noexcept 
     default: return detail::compare(condition, item);
     }
 }
+
+} // namespace detail
 
 } // namespace monotable

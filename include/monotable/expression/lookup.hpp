@@ -16,7 +16,7 @@ std::optional<value_view> find(value_view in, path_step const& step) noexcept;
 } // namespace detail
 
 /// The value at a path of the item, as a view of it; nullopt if the path does not exist.
-std::optional<value_view> find(item_view item, path_view path) noexcept;
+std::optional<value_view> find(item_view item, detail::path_view path) noexcept;
 
 } // namespace monotable
 

@@ -22,7 +22,7 @@ MONOTABLE_INLINE std::optional<value_view> find(value_view in, path_step const& 
 
 } // namespace detail
 
-MONOTABLE_INLINE std::optional<value_view> find(item_view item, path_view path) noexcept {
+MONOTABLE_INLINE std::optional<value_view> find(item_view item, detail::path_view path) noexcept {
     std::optional<value_view> found = item.as_value();
     for (auto step = path.begin(); found && step != path.end(); ++step) found = detail::find(*found, *step);
     return found;

@@ -14,6 +14,8 @@
 /// another, so a path is a prefix of another exactly if its bytes are.
 namespace monotable {
 
+namespace detail {
+
 struct path_step {
     std::string_view name = {}; ///< the name of a map's member
     std::uint32_t index = 0;    ///< the position of a list's element
@@ -27,13 +29,13 @@ class path_view {
   public:
     class iterator {
       public:
-        using value_type = path_step;
+        using value_type = detail::path_step;
         using difference_type = std::ptrdiff_t;
 
         iterator() noexcept = default;
         explicit iterator(char const* p) noexcept : p_(p) {}
 
-        path_step operator*() const noexcept {
+        detail::path_step operator*() const noexcept {
             auto p = p_;
             return read(p);
         }
@@ -49,7 +51,7 @@ class path_view {
         friend bool operator==(iterator a, iterator b) noexcept { return a.p_ == b.p_; }
 
       private:
-        static path_step read(char const*& p) noexcept {
+        static detail::path_step read(char const*& p) noexcept {
             auto const lead = detail::read_varint(p);
             if (lead % 2 != 0) return {{}, static_cast<std::uint32_t>(lead / 2), true};
             std::string_view const name(p, lead / 2);
@@ -109,5 +111,7 @@ class document_path {
 
     std::string bytes_;
 };
+
+} // namespace detail
 
 } // namespace monotable

@@ -15,6 +15,8 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// Writes the expressions of one request as text. All names and values become numbered placeholders: #0 is names()[0],
 /// :0 is values()[0]; equal ones share a placeholder. Parsing the text gives the same tree, except that the actions of
 /// an update are grouped by kind. A template, so that only programs that print expressions compile it.
@@ -137,5 +139,7 @@ class basic_expression_printer {
 };
 
 using expression_printer = basic_expression_printer<>;
+
+} // namespace detail
 
 } // namespace monotable

@@ -38,7 +38,7 @@ MONOTABLE_INLINE void substitutions::add_name(std::string placeholder, std::stri
 }
 
 MONOTABLE_INLINE void substitutions::add_value(std::string placeholder, value meaning) {
-    check(placeholder, ':', "ExpressionAttributeValues", value_size(meaning));
+    check(placeholder, ':', "ExpressionAttributeValues", detail::value_size(meaning));
     values_[std::move(placeholder)].meaning = std::move(meaning);
 }
 

@@ -18,7 +18,7 @@ class expression {
     expression() noexcept = default;
     explicit expression(expression_view tree);
 
-    static expression path(path_view path) { return leaf(expression_kind::path, path.bytes()); }
+    static expression path(detail::path_view path) { return leaf(expression_kind::path, path.bytes()); }
     static expression constant(value_view v) { return leaf(expression_kind::constant, v.bytes()); }
 
     /// A node with these operands, which must be those that expression_kind specifies. Operands of an all_of or any_of
@@ -46,7 +46,7 @@ class expression {
 
     static expression leaf(expression_kind kind, std::string_view payload);
 
-    std::vector<expression_node> nodes_;
+    std::vector<detail::expression_node> nodes_;
 };
 
 } // namespace monotable

@@ -52,6 +52,8 @@ enum class expression_kind : std::uint8_t {
     projection // paths
 };
 
+namespace detail {
+
 constexpr bool is_condition(expression_kind kind) noexcept {
     return kind >= expression_kind::equal && kind <= expression_kind::negation;
 }
@@ -63,6 +65,8 @@ struct expression_node {
     std::string payload;  ///< the encoding of a path or a constant
 };
 
+} // namespace detail
+
 /// A tree that is read in place and does not own its nodes; it can be empty.
 class expression_view {
   public:
@@ -73,7 +77,7 @@ class expression_view {
         using difference_type = std::ptrdiff_t;
 
         iterator() noexcept = default;
-        explicit iterator(expression_node const* at) noexcept : at_(at) {}
+        explicit iterator(detail::expression_node const* at) noexcept : at_(at) {}
 
         expression_view operator*() const noexcept { return expression_view(at_); }
         iterator& operator++() noexcept {
@@ -88,11 +92,11 @@ class expression_view {
         friend bool operator==(iterator a, iterator b) noexcept { return a.at_ == b.at_; }
 
       private:
-        expression_node const* at_ = nullptr;
+        detail::expression_node const* at_ = nullptr;
     };
 
     expression_view() noexcept = default;
-    explicit expression_view(expression_node const* root) noexcept : root_(root) {}
+    explicit expression_view(detail::expression_node const* root) noexcept : root_(root) {}
 
     bool empty() const noexcept { return root_ == nullptr; }
     explicit operator bool() const noexcept { return !empty(); }
@@ -101,7 +105,7 @@ class expression_view {
 
     expression_kind kind() const noexcept { return root_->kind; }
     bool is(expression_kind kind) const noexcept { return root_->kind == kind; }
-    path_view path() const noexcept { return path_view(root_->payload); }
+    detail::path_view path() const noexcept { return detail::path_view(root_->payload); }
     value_view constant() const noexcept { return value_view(root_->payload.data()); }
 
     iterator begin() const noexcept { return iterator(root_ + 1); }
@@ -118,7 +122,7 @@ class expression_view {
         return *at;
     }
 
-    expression_node const* nodes() const noexcept { return root_; }
+    detail::expression_node const* nodes() const noexcept { return root_; }
     std::size_t node_count() const noexcept { return root_ == nullptr ? 0 : root_->extent; }
 
     friend bool operator==(expression_view a, expression_view b) noexcept {
@@ -131,7 +135,7 @@ class expression_view {
     }
 
   private:
-    expression_node const* root_ = nullptr;
+    detail::expression_node const* root_ = nullptr;
 };
 
 } // namespace monotable

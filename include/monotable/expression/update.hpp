@@ -8,6 +8,8 @@
 
 namespace monotable {
 
+namespace detail {
+
 /// The item after an update; `old` consists of its key only if the item does not exist. An empty expression changes
 /// nothing. Throws store_error with DynamoDB's message if the update does not fit the item: a missing operand or one of
 /// a wrong type, a path that does not exist, a number out of range, more than 32 levels. REQUIRES: the update is empty
@@ -21,6 +23,8 @@ bool creates(expression_view update) noexcept;
 /// one. Positions in lists are those of the given item, so that in the new one they can hold elements that have moved.
 /// Empty if no such part exists.
 item touched(expression_view update, item_view version);
+
+} // namespace detail
 
 } // namespace monotable
 

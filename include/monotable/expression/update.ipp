@@ -219,8 +219,6 @@ class update_writer {
     std::string& out_;
 };
 
-} // namespace detail
-
 MONOTABLE_INLINE item apply_update(expression_view update, item_view old) {
     if (!update) return item(old);
     detail::sorted_paths paths(update);
@@ -240,5 +238,7 @@ MONOTABLE_INLINE bool creates(expression_view update) noexcept {
 MONOTABLE_INLINE item touched(expression_view update, item_view version) {
     return update ? detail::at_paths(update, version) : item();
 }
+
+} // namespace detail
 
 } // namespace monotable

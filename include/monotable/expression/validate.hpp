@@ -11,12 +11,12 @@
 
 namespace monotable {
 
+namespace detail {
+
 inline constexpr std::size_t max_expression_operators = 300;
 inline constexpr std::size_t max_in_operands = 100; ///< including the one on the left
 inline constexpr std::size_t max_path_elements = 32;
 inline constexpr std::uint32_t max_list_index = 0x7FFFFFFF;
-
-namespace detail {
 
 /// DynamoDB's message about an invalid tree; empty if it is valid. Operands of AND, OR and NOT are not checked.
 std::string error_of(expression_view tree);

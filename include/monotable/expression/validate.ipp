@@ -233,7 +233,7 @@ MONOTABLE_INLINE void check(expression_view tree, std::string_view parameter) {
     // The root's error takes precedence over those of its parts, which are checked in order.
     for (std::size_t i = 1; fault.empty() && i < tree.node_count(); ++i) {
         expression_view const part(tree.nodes() + i);
-        if (is_condition(part.kind()) || detail::is_action(part.kind()) || tree.is(expression_kind::projection))
+        if (detail::is_condition(part.kind()) || detail::is_action(part.kind()) || tree.is(expression_kind::projection))
             fault = detail::error_of(part);
     }
     if (!fault.empty()) detail::throw_invalid_expression(parameter, fault);

@@ -117,55 +117,55 @@ class operation_observer {
     operation_observer(backend& inner, operation const& what, observation& seen) noexcept
         : inner_(inner), what_(what), seen_(seen) {}
 
-    void operator()(write_call call) {
+    void operator()(calls::write call) {
         one(call);
-        bool const done = what_.reply<write_call>().done;
+        bool const done = what_.reply<calls::write>().done;
         seen_.items = done ? 1 : 0;
         if (!done) seen_.outcome = observed_outcome::condition_failed;
     }
-    void operator()(get_call call) {
+    void operator()(calls::get call) {
         one(call);
-        bool const found = what_.reply<get_call>().has_value();
+        bool const found = what_.reply<calls::get>().has_value();
         seen_.items = found ? 1 : 0;
         if (!found) seen_.outcome = observed_outcome::not_found;
     }
-    void operator()(query_call call) { page(call); }
-    void operator()(scan_call call) { page(call); }
-    void operator()(batch_get_call call) {
+    void operator()(calls::query call) { page(call); }
+    void operator()(calls::scan call) { page(call); }
+    void operator()(calls::batch_get call) {
         many(call);
-        count_found(what_.reply<batch_get_call>().items);
+        count_found(what_.reply<calls::batch_get>().items);
     }
-    void operator()(batch_write_call call) {
+    void operator()(calls::batch_write call) {
         many(call);
-        seen_.items = what_.request<batch_write_call>().size() - what_.reply<batch_write_call>().size();
+        seen_.items = what_.request<calls::batch_write>().size() - what_.reply<calls::batch_write>().size();
     }
-    void operator()(transact_get_call call) {
+    void operator()(calls::transact_get call) {
         many(call);
-        count_found(what_.reply<transact_get_call>());
+        count_found(what_.reply<calls::transact_get>());
     }
-    void operator()(transact_write_call call) {
-        auto const& request = what_.request<transact_write_call>();
+    void operator()(calls::transact_write call) {
+        auto const& request = what_.request<calls::transact_write>();
         metered_requests const metered(named(request.actions));
         measured(call, metered, {metered.requests(), request.token});
-        if (what_.reply<transact_write_call>().done) seen_.items = request.actions.size();
+        if (what_.reply<calls::transact_write>().done) seen_.items = request.actions.size();
         else seen_.outcome = observed_outcome::canceled;
     }
-    void operator()(create_table_call) { other(what_.request<create_table_call>().table.name); }
-    void operator()(add_index_call) {
-        auto const& request = what_.request<add_index_call>();
+    void operator()(calls::create_table) { other(what_.request<calls::create_table>().table.name); }
+    void operator()(calls::add_index) {
+        auto const& request = what_.request<calls::add_index>();
         other(request.table, request.index.name);
     }
-    void operator()(drop_index_call) {
-        auto const& request = what_.request<drop_index_call>();
+    void operator()(calls::drop_index) {
+        auto const& request = what_.request<calls::drop_index>();
         other(request.table, request.index);
     }
-    void operator()(change_settings_call) { other(what_.request<change_settings_call>().table); }
-    void operator()(tables_call) { other({}); }
-    void operator()(shards_call) { other({}); }
-    void operator()(seek_stream_call) { other({}); }
-    void operator()(read_stream_call) {
+    void operator()(calls::change_settings) { other(what_.request<calls::change_settings>().table); }
+    void operator()(calls::tables) { other({}); }
+    void operator()(calls::shards) { other({}); }
+    void operator()(calls::seek_stream) { other({}); }
+    void operator()(calls::read_stream) {
         other({});
-        seen_.items = what_.reply<read_stream_call>().records.size();
+        seen_.items = what_.reply<calls::read_stream>().records.size();
     }
     /// describe, status, delete_table, streams
     template <class Call>
@@ -255,7 +255,7 @@ class observed_backend final : public forwarding_backend {
         };
         operation_observer observed(inner(), what, seen); // has what the observation views
         try {
-            visit(what.kind, observed);
+            calls::visit(what.kind, observed);
         } catch (store_error const& e) {
             seen.fault = e.fault();
             end(outcome_of(e.classification()));

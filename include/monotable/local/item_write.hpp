@@ -177,7 +177,7 @@ class item_write {
         if (returns == return_values::all_old || returns == return_values::all_new) {
             result.attributes.emplace(version->view);
         } else {
-            auto touched = monotable::touched(request_->update, version->view);
+            auto touched = monotable::detail::touched(request_->update, version->view);
             if (!touched.view().empty()) result.attributes.emplace(std::move(touched));
         }
         return result;

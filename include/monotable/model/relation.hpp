@@ -88,10 +88,11 @@ template <fixed_string Name, class Left, class Right, class... Options>
 inline constexpr bool has_derived_writes<many_to_many<Name, Left, Right, Options...>> =
     ((is_erase_policy<Options> || is_mirrored<Options>) || ...);
 
-} // namespace detail
-
 /// An argument of linked() for a relation of an entity with itself: from the right side to the left.
 struct inverse_t {};
-inline constexpr inverse_t inverse{};
+
+} // namespace detail
+
+inline constexpr detail::inverse_t inverse{};
 
 } // namespace monotable

@@ -10,14 +10,18 @@
 /// Operands of assignments other than values and fields, and further arguments of writes.
 namespace monotable {
 
+namespace detail {
+
 template <fixed_string Field, class V>
 struct absent_or {
     V value;
 };
 
+} // namespace detail
+
 /// The value of the field, or `v` if it is absent: `"visits"_f = if_absent("visits"_f, 0) + 1`.
 template <fixed_string Field, class V>
-constexpr absent_or<Field, detail::condition_value_t<V>> if_absent(field<Field>, V&& v) {
+constexpr detail::absent_or<Field, detail::condition_value_t<V>> if_absent(field<Field>, V&& v) {
     return {std::forward<V>(v)};
 }
 
@@ -50,29 +54,40 @@ constexpr detail::sum<true, detail::condition_value_t<A>, detail::condition_valu
     return {std::forward<A>(a), std::forward<B>(b)};
 }
 
+namespace detail {
+
+using monotable::operator+, monotable::operator-; // found by the arguments of absent_or
+
 /// An argument of a write: a condition on the stored item. An item that does not exist has no attributes.
 template <class C>
 struct write_condition {
     C condition;
 };
 
+} // namespace detail
+
 /// All of the conditions must hold.
 template <class C>
-constexpr write_condition<C> when(C condition) {
+constexpr detail::write_condition<C> when(C condition) {
     return {std::move(condition)};
 }
 template <class C, class... Rest>
 constexpr auto when(C first, Rest... rest) {
     auto others = when(std::move(rest)...);
-    return write_condition<detail::junction<false, C, decltype(others.condition)>>{
+    return detail::write_condition<detail::junction<false, C, decltype(others.condition)>>{
         {std::move(first), std::move(others.condition)}};
 }
+
+namespace detail {
 
 /// Arguments of a write: the result contains the item before or after the write. After an erase there is none.
 struct returning_old_t {};
 struct returning_new_t {};
-inline constexpr returning_old_t returning_old{};
-inline constexpr returning_new_t returning_new{};
+
+} // namespace detail
+
+inline constexpr detail::returning_old_t returning_old{};
+inline constexpr detail::returning_new_t returning_new{};
 
 namespace detail {
 
@@ -94,4 +109,5 @@ template <fixed_string F, action_kind K, class V>
 inline constexpr bool is_assignment<assignment<F, K, V>> = true;
 
 } // namespace detail
+
 } // namespace monotable

@@ -34,21 +34,29 @@ enum class comparison : std::uint8_t {
     in
 }; // from not_equal on, for filters and when() only; `in` also for partition keys
 
+namespace detail {
+
 struct no_value {};
 
-template <fixed_string Field, comparison Op, class First, class Second = no_value>
+/// A comparison of the size of a field's value.
+template <fixed_string Field, comparison Op, class V>
+struct size_condition {
+    V value;
+};
+
+/// Selects the index of a query: `db.query<Order>(mt::on<"GSI2">, ...)`.
+template <fixed_string Index>
+struct on_index {};
+
+} // namespace detail
+
+template <fixed_string Field, comparison Op, class First, class Second = detail::no_value>
 struct condition {
     static constexpr auto field = Field;
     static constexpr comparison op = Op;
 
     First first;
     [[no_unique_address]] Second second;
-};
-
-/// A comparison of the size of a field's value.
-template <fixed_string Field, comparison Op, class V>
-struct size_condition {
-    V value;
 };
 
 template <fixed_string Field>
@@ -141,6 +149,18 @@ struct assignment {
 template <fixed_string Field>
 struct field_size;
 
+template <class T>
+inline constexpr bool is_operand = is_field_condition<T>;
+template <bool Any, class A, class B>
+inline constexpr bool is_operand<junction<Any, A, B>> = true;
+template <class A>
+inline constexpr bool is_operand<negation<A>> = true;
+template <fixed_string F, comparison O, class V>
+inline constexpr bool is_operand<size_condition<F, O, V>> = true;
+
+template <class T>
+concept operand = is_operand<T>;
+
 } // namespace detail
 
 /// A field by name, such as `"customer_id"_f`. A lossy placeholder is named with its format, such as `"name:lower"_f`;
@@ -182,8 +202,8 @@ struct field {
     constexpr condition<Field, comparison::contains, value_t<V>> contains(V&& v) const {
         return {std::forward<V>(v), {}};
     }
-    constexpr condition<Field, comparison::exists, no_value> exists() const { return {}; }
-    constexpr condition<Field, comparison::absent, no_value> absent() const { return {}; }
+    constexpr condition<Field, comparison::exists, detail::no_value> exists() const { return {}; }
+    constexpr condition<Field, comparison::absent, detail::no_value> absent() const { return {}; }
     /// True if the stored value has this type.
     constexpr condition<Field, comparison::is_type, value_type> is_type(value_type type) const { return {type, {}}; }
     /// The size, for comparisons: of strings in UTF-16 code units, otherwise the number of bytes or elements.
@@ -232,24 +252,8 @@ struct field {
         return {detail::listed_values(std::forward<V>(v)...)};
     }
     /// Removes a field that can be absent, an element of a list, or a member of a map.
-    constexpr action<detail::action_kind::remove, no_value> remove() const { return {}; }
+    constexpr action<detail::action_kind::remove, detail::no_value> remove() const { return {}; }
 };
-
-namespace detail {
-
-template <class T>
-inline constexpr bool is_operand = is_field_condition<T>;
-template <bool Any, class A, class B>
-inline constexpr bool is_operand<junction<Any, A, B>> = true;
-template <class A>
-inline constexpr bool is_operand<negation<A>> = true;
-template <fixed_string F, comparison O, class V>
-inline constexpr bool is_operand<size_condition<F, O, V>> = true;
-
-template <class T>
-concept operand = is_operand<T>;
-
-} // namespace detail
 
 // Comparisons, with the value on either side. Not friends, because each field would declare its own.
 template <fixed_string F, detail::plain_value V>
@@ -341,6 +345,8 @@ constexpr detail::negation<A> operator!(A a) {
 
 namespace detail {
 
+using monotable::operator&&, monotable::operator||, monotable::operator!; // found by the arguments of size_condition
+
 template <fixed_string Field>
 struct field_size {
     template <comparison Op, class V>
@@ -407,10 +413,7 @@ constexpr field<Field> operator""_f() {
 
 } // namespace literals
 
-/// Selects the index of a query: `db.query<Order>(mt::on<"GSI2">, ...)`.
 template <fixed_string Index>
-struct on_index {};
-template <fixed_string Index>
-inline constexpr on_index<Index> on{};
+inline constexpr detail::on_index<Index> on{};
 
 } // namespace monotable

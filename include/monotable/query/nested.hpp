@@ -144,6 +144,7 @@ void take_argument(write_input& out, creating<merged<assignment<Name, action_kin
 }
 
 } // namespace detail
+
 } // namespace monotable
 
 #ifndef MONOTABLE_COMPILED

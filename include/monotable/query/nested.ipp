@@ -17,4 +17,5 @@ MONOTABLE_INLINE void add_assignment(expression& update, path_view path, std::st
 }
 
 } // namespace detail
+
 } // namespace monotable

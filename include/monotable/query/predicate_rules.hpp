@@ -193,4 +193,5 @@ constexpr bool valid_predicate() {
 }
 
 } // namespace detail
+
 } // namespace monotable

@@ -11,6 +11,7 @@
 #include <monotable/error.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/digest.hpp>
+#include <monotable/local/key_names.hpp>
 #include <monotable/local/local_collection.hpp>
 #include <monotable/sqlite/catalog.hpp>
 #include <monotable/sqlite/check.hpp>
@@ -84,8 +85,10 @@ class store_checker {
         }
         name_ = "table " + status.description.name + ": ";
         auto const& description = status.description;
+        key_names names;
+        names.describe(description);
         std::vector<local_collection> keys(1 + description.indexes.size());
-        for (std::size_t i = 0; i != keys.size(); ++i) keys[i].describe(description, i);
+        for (std::size_t i = 0; i != keys.size(); ++i) keys[i].describe(description, i, names);
         std::vector<checked_collection> all;
         {
             sqlite_statement rows(file_, "SELECT id, items, bytes FROM collections WHERE owner = ? ORDER BY place");

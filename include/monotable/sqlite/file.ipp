@@ -45,7 +45,7 @@ MONOTABLE_INLINE sqlite_file::sqlite_file(std::string const& path, durability co
                 path_ + ": SQLite cannot keep a write-ahead log there; is it on a file system of this machine?");
         mode.reset();
         writer_.execute(commits == durability::full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL");
-        writer_.execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536");
+        writer_.execute("PRAGMA cell_size_check=ON; PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=4000");
         if (found != version) upgrade(found);
     }
     auto const records = writer_.number("SELECT value FROM options WHERE name = 'shard_records'");

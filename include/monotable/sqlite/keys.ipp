@@ -44,11 +44,16 @@ inline bool take_component(std::string_view& from, std::string& out) {
     from.remove_suffix(end.size());
     auto const before = from.rfind(end);
     auto const begin = before == from.npos ? 0 : before + end.size();
-    for (auto i = begin; i < from.size(); ++i) {
-        out += from[i];
-        if (from[i] == '\0' && ++i == from.size()) return false; // the FF after it
-    }
+    auto payload = from.substr(begin);
     from = from.substr(0, begin);
+    for (;;) {
+        auto const zero = payload.find('\0');
+        if (zero == payload.npos) break;
+        if (zero + 1 == payload.size()) return false; // the FF after it
+        out.append(payload.substr(0, zero + 1));
+        payload.remove_prefix(zero + 2);
+    }
+    out.append(payload);
     return true;
 }
 

@@ -22,7 +22,7 @@ class read_only_store final : public forwarding_backend {
 
     maintenance* local_maintenance() noexcept override { return nullptr; }
 
-    void perform(operation const& what) override;
+    MONOTABLE_INLINE void perform(operation const& what) override;
 
   private:
     std::shared_ptr<backend> current();

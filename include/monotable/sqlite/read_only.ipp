@@ -42,7 +42,7 @@ MONOTABLE_INLINE void read_only_store::perform(operation const& what) {
     switch (what.kind) {
     case operation_kind::create_table: // has no effect if the table exists
         for (auto const& each : store->tables())
-            if (each == what.request<create_table_call>().table.name) return store->perform(what);
+            if (each == what.request<calls::create_table>().table.name) return store->perform(what);
         break;
     case operation_kind::write:
     case operation_kind::batch_write:

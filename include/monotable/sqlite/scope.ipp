@@ -33,20 +33,33 @@ MONOTABLE_INLINE stored_item item_arena::add(std::string_view bytes, std::int64_
     return out;
 }
 
-MONOTABLE_INLINE std::optional<stored_item> find_stored(sqlite_connection& in, item_arena& shown,
-                                                        sqlite_table const& table, std::string_view key) {
-    sqlite_statement found(in, "SELECT size, item FROM entries WHERE key = ?");
-    found.bind(1, key);
-    if (!found.next()) return std::nullopt;
-    table.checked(in, found.bytes(1));
-    return shown.add(found.bytes(1), found.number(0));
-}
+/// Finds items by the keys of their rows.
+class item_finder {
+  public:
+    item_finder(sqlite_connection& in, item_arena& shown, sqlite_table const& table)
+        : in_(in), shown_(shown), table_(table), row_(in, "SELECT size, item FROM entries WHERE key = ?") {}
+
+    std::optional<stored_item> find(std::string_view key) {
+        row_.reset();
+        row_.bind(1, key);
+        if (!row_.next()) return std::nullopt;
+        auto const bytes = row_.bytes(1);
+        table_.checked(in_, bytes);
+        return shown_.add(bytes, row_.number(0));
+    }
+
+  private:
+    sqlite_connection& in_;
+    item_arena& shown_;
+    sqlite_table const& table_;
+    sqlite_statement row_;
+};
 
 MONOTABLE_INLINE std::optional<stored_item> find_item(sqlite_connection& in, item_arena& shown,
                                                       sqlite_table const& table, entry_key key) {
     std::string bytes;
     append_entry_key(bytes, table.collection(0), key);
-    return find_stored(in, shown, table, bytes);
+    return item_finder(in, shown, table).find(bytes);
 }
 
 MONOTABLE_INLINE sqlite_read_scope::sqlite_read_scope(sqlite_file& file)
@@ -90,6 +103,8 @@ MONOTABLE_INLINE void sqlite_read_scope::between(sqlite_table const& in, std::si
         *connection_, descending ? "SELECT key, size, item FROM entries WHERE key >= ? AND key < ? ORDER BY key DESC"
                                  : "SELECT key, size, item FROM entries WHERE key >= ? AND key < ? ORDER BY key");
     entries.bind(1, begin).bind(2, end);
+    std::optional<item_finder> items;
+    if (collection != 0) items.emplace(*connection_, shown_, in);
     std::string key;
     while (entries.next()) {
         if (collection == 0) {
@@ -100,7 +115,7 @@ MONOTABLE_INLINE void sqlite_read_scope::between(sqlite_table const& in, std::si
         key.clear();
         if (!append_item_key(key, in.collection(0), in.has_sort_key(), entries.bytes(0)))
             connection_->damaged("the key of an index entry");
-        auto const found = find_stored(*connection_, shown_, in, key);
+        auto const found = items->find(key);
         if (!found) connection_->damaged("an index entry without an item");
         if (!visitor(*found)) return;
     }

@@ -44,9 +44,9 @@ class sqlite_stream final : private sqlite_pending {
   private:
     void visit_all(std::uint64_t sequence, void* context, bool (*visitor)(void*, stored_record const&)) const;
 
-    void end_write(bool written) noexcept override;
+    MONOTABLE_INLINE void end_write(bool written) noexcept override;
     void store() override {}
-    void end_commit(bool committed) noexcept override;
+    MONOTABLE_INLINE void end_commit(bool committed) noexcept override;
 
     sqlite_writer* writer_;
     std::uint64_t id_;

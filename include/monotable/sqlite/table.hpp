@@ -64,9 +64,9 @@ class sqlite_table final : private sqlite_pending {
     std::uint32_t insert_collection(std::size_t place);
     void drop_entries(std::uint32_t collection);
 
-    void end_write(bool written) noexcept override;
-    void store() override;
-    void end_commit(bool committed) noexcept override;
+    MONOTABLE_INLINE void end_write(bool written) noexcept override;
+    MONOTABLE_INLINE void store() override;
+    MONOTABLE_INLINE void end_commit(bool committed) noexcept override;
 
     sqlite_writer* writer_;
     std::uint64_t id_;

@@ -7,7 +7,7 @@
 #include <monotable/config.hpp>
 #include <monotable/model/model_of.hpp>
 #include <monotable/model/table.hpp>
-#include <monotable/store/open_options.hpp>
+#include <monotable/store/store_options.hpp>
 
 #include <string>
 
@@ -39,14 +39,14 @@ table_settings settings_of() {
 /// satisfies every view. Returns when the table and all of its indexes are active. Throws store_error if the table has another
 /// description or a conflicting setting, or is not active in time.
 void open_table(backend& store, table_description const& wanted, table_settings const& settings,
-                open_options const& options = {});
+                std::chrono::milliseconds timeout = opening_timeout);
+
+inline void open_table_as(store_options const& options, backend& store, table_description const& wanted,
+                          table_settings const& settings) {
+    (options.opening.open != nullptr ? options.opening.open : &open_table)(store, wanted, settings, options.timeout);
+}
 
 } // namespace detail
-
-inline void open_table(open_options const& options, backend& store, table_description const& wanted,
-                       table_settings const& settings) {
-    detail::open_table(store, wanted, settings, options);
-}
 
 } // namespace monotable
 

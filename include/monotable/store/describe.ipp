@@ -48,8 +48,8 @@ MONOTABLE_INLINE stream_view view_of(stream_images images) {
 }
 
 MONOTABLE_INLINE void open_table(backend& store, table_description const& wanted, table_settings const& settings,
-                                 open_options const& options) {
-    open_procedure opening(wanted, settings, options);
+                                 std::chrono::milliseconds timeout) {
+    open_procedure opening(wanted, settings, timeout);
     run(store, opening);
 }
 

@@ -6,7 +6,6 @@
 #include <monotable/backend/table_status.hpp>
 #include <monotable/config.hpp>
 #include <monotable/meta/chrono.hpp>
-#include <monotable/store/open_options.hpp>
 #include <monotable/store/write/backoff.hpp>
 
 #include <cstdint>
@@ -18,10 +17,10 @@ namespace monotable::detail {
 /// Opens a table: creates it, or enables the settings that an existing table lacks, and waits until it is active.
 class open_procedure final : public procedure {
   public:
-    open_procedure(table_description wanted, table_settings settings, open_options const& options);
+    open_procedure(table_description wanted, table_settings settings, std::chrono::milliseconds timeout);
 
     /// Throws store_error as open_table().
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
   private:
     enum class state : std::uint8_t { begin, creating, pausing, looking, recreating, changing };
@@ -35,17 +34,17 @@ class open_procedure final : public procedure {
 
     table_description wanted_;
     table_settings settings_, next_;
-    open_options options_;
+    std::chrono::milliseconds timeout_;
     std::chrono::steady_clock::time_point end_;
     backoff backoff_;
     state state_ = state::begin;
     bool is_set_ = false; ///< it has all of the settings
-    create_table_request creation_{wanted_, settings_};
+    calls::create_table::request creation_{wanted_, settings_};
     bool created_ = false;
     std::string_view name_ = wanted_.name;
     table_status status_;
-    change_settings_request change_{name_, next_};
-    no_reply changed_;
+    calls::change_settings::request change_{name_, next_};
+    calls::no_reply changed_;
     pending_call call_ = {};
 };
 

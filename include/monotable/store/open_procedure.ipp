@@ -12,13 +12,13 @@ namespace monotable::detail {
 constexpr retry_policy opening_retry{.first = std::chrono::milliseconds(20), .longest = std::chrono::seconds(2)};
 
 MONOTABLE_INLINE open_procedure::open_procedure(table_description wanted, table_settings settings,
-                                                open_options const& options)
-    : wanted_(std::move(wanted)), settings_(std::move(settings)), options_(options), backoff_(opening_retry) {}
+                                                std::chrono::milliseconds timeout)
+    : wanted_(std::move(wanted)), settings_(std::move(settings)), timeout_(timeout), backoff_(opening_retry) {}
 
 MONOTABLE_INLINE procedure_step open_procedure::advance() {
     if (call_.failure && state_ != state::looking) std::rethrow_exception(call_.failure);
     switch (state_) {
-    case state::begin: return begin({create_table_call::kind, &creation_, &created_}, state::creating);
+    case state::begin: return begin({calls::create_table::kind, &creation_, &created_}, state::creating);
     case state::creating:
         is_set_ = created_;
         start_waiting();
@@ -41,7 +41,7 @@ MONOTABLE_INLINE procedure_step open_procedure::begin(operation what, state next
 }
 
 MONOTABLE_INLINE procedure_step open_procedure::look() {
-    return begin({status_call::kind, &name_, &status_}, state::looking);
+    return begin({calls::status::kind, &name_, &status_}, state::looking);
 }
 
 /// "table shop is creating", "index GSI1 of table shop is creating", or empty: all of it is active.
@@ -63,7 +63,7 @@ MONOTABLE_INLINE procedure_step open_procedure::take_status() {
             if (e.fault() != store_fault::no_such_table) throw;
         }
         // It was being deleted, and is created again.
-        return begin({create_table_call::kind, &creation_, &created_}, state::recreating);
+        return begin({calls::create_table::kind, &creation_, &created_}, state::recreating);
     }
     std::string unfinished = unfinished_part(status_);
     if (!unfinished.empty()) return wait(std::move(unfinished));
@@ -76,15 +76,15 @@ MONOTABLE_INLINE procedure_step open_procedure::change() {
         next_.stream = settings_.stream;
     if (!settings_.time_to_live.empty()) next_.time_to_live = settings_.time_to_live;
     if (next_ == status_.settings) return {};
-    return begin({change_settings_call::kind, &change_, &changed_}, state::changing);
+    return begin({calls::change_settings::kind, &change_, &changed_}, state::changing);
 }
 
 MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
     if (std::chrono::steady_clock::now() >= end_)
         throw store_error(store_fault::unavailable,
                           "monotable: " + unfinished + ", and was not active within " +
-                              std::to_string(options_.timeout.count()) +
-                              " ms; open the store later, or with a longer open_options::timeout");
+                              std::to_string(timeout_.count()) +
+                              " ms; open the store later, or with a longer store_options::timeout");
     std::uint64_t const pause = backoff_.next_pause();
     if (pause == 0) return look();
     state_ = state::pausing;
@@ -92,7 +92,7 @@ MONOTABLE_INLINE procedure_step open_procedure::wait(std::string unfinished) {
 }
 
 MONOTABLE_INLINE void open_procedure::start_waiting() {
-    end_ = std::chrono::steady_clock::now() + options_.timeout;
+    end_ = std::chrono::steady_clock::now() + timeout_;
     backoff_ = backoff(opening_retry);
 }
 

@@ -45,11 +45,14 @@ constexpr bool valid_migration() {
     else return report<store_rule::evolution_header, E>();
 }
 
-} // namespace detail
-
 /// An argument of get: see item_range::unexpired().
 struct unexpired_t {};
-inline constexpr unexpired_t unexpired{};
+
+} // namespace detail
+
+inline constexpr detail::unexpired_t unexpired{};
+
+namespace detail {
 
 /// The members of a store that separate headers define, so that only programs that use them compile them: each calls a function
 /// that is found when the member is instantiated.
@@ -149,5 +152,7 @@ class opt_in_verbs {
     Store& self() noexcept { return static_cast<Store&>(*this); }
     Store const& self() const noexcept { return static_cast<Store const&>(*this); }
 };
+
+} // namespace detail
 
 } // namespace monotable

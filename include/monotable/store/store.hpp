@@ -61,7 +61,8 @@ constexpr bool valid_member() {
 /// (it names entity and field; nothing is written), bad_item if a stored item does not fit its struct, store_error if the
 /// backend rejects the request or fails.
 template <class... Tables>
-class store : public detail::relation_members<store<Tables...>, Tables...>, public opt_in_verbs<store<Tables...>> {
+class store : public detail::relation_members<store<Tables...>, Tables...>,
+              public detail::opt_in_verbs<store<Tables...>> {
   public:
     using detail::relation_members<store<Tables...>, Tables...>::collect;
 
@@ -69,29 +70,15 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     store() : store(memory{}) {}
 
     /// Creates the tables that do not exist, and enables the streams that the model requires; returns when all are active. Throws
-    /// store_error if a table exists with another description, or is not active within five minutes.
-    /// `now`: the clock for created and updated times, and for unexpired(). `retry`: the retries of writes after conflicts with
-    /// concurrent writes.
-    explicit store(std::shared_ptr<backend> implementation, clock_function now = detail::system_clock,
-                   retry_policy const& retry = {})
-        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
+    /// store_error if a table exists with another description, or is not active in time (five minutes).
+    explicit store(std::shared_ptr<backend> implementation, store_options const& options = {})
+        : backend_(std::move(implementation)), clock_(options.clock), retry_(options.retry) {
         if constexpr (valid_tables())
-            (detail::open_table(*backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
+            (detail::open_table_as(options, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()),
+             ...);
     }
-    store(std::shared_ptr<backend> implementation, retry_policy const& retry, clock_function now = detail::system_clock)
-        : store(std::move(implementation), std::move(now), retry) {}
-    /// The same, with options for opening the tables: open_options{.timeout = ...}, or add_missing_indexes (see evolution.hpp).
-    template <class Opening>
-        requires(!std::is_convertible_v<Opening, clock_function>)
-    store(std::shared_ptr<backend> implementation, Opening how, clock_function now = detail::system_clock,
-          retry_policy const& retry = {})
-        : backend_(std::move(implementation)), clock_(std::move(now)), retry_(retry) {
-        if constexpr (valid_tables())
-            (open_table(how, *backend_, detail::description_of<Tables>(), detail::settings_of<Tables>()), ...);
-    }
-    explicit store(memory const& implementation, clock_function now = detail::system_clock,
-                   retry_policy const& retry = {})
-        : store(static_cast<std::shared_ptr<backend>>(implementation), std::move(now), retry) {}
+    explicit store(memory const& implementation, store_options const& options = {})
+        : store(static_cast<std::shared_ptr<backend>>(implementation), options) {}
 
     // Each write is atomic and returns a write_result<E>, which is true if it was performed. Options follow in any order: at most
     // one when(), a condition on the stored item; returning_old or returning_new, for before() and after().
@@ -164,7 +151,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         if constexpr (valid_get<E, C...>()) return detail::get_into<table_of<E>>(*backend_, object, conditions...);
         else return false;
     }
-    using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
+    using detail::opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
     /// Removes the item with this primary key, given by one == condition per field of the key; options may follow. Succeeds if the
     /// item does not exist; before(), with returning_old, is then absent.
@@ -198,7 +185,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// Like query, by the named index (the name of the table selects the primary key).
     template <class E, fixed_string Index, class... C>
-    [[nodiscard]] auto query(on_index<Index>, C const&... conditions) const {
+    [[nodiscard]] auto query(detail::on_index<Index>, C const&... conditions) const {
         if constexpr (!valid<E, C...>()) {
             return detail::error_placeholder<E>{};
         } else {
@@ -218,7 +205,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         return collect<Collection>(on<"">, conditions...);
     }
     template <class Collection, fixed_string Index, class... C>
-    [[nodiscard]] auto collect(on_index<Index>, C const&... conditions) const {
+    [[nodiscard]] auto collect(detail::on_index<Index>, C const&... conditions) const {
         if constexpr (!valid_collection<Collection>()) {
             return detail::error_placeholder<Collection>{};
         } else if constexpr (!valid<detail::member_entity<Collection, 0>, C...>()) {
@@ -284,7 +271,7 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
 
     /// For ranges that another driver reads.
     struct unopened {};
-    store(unopened, clock_function now, retry_policy const& retry) : clock_(std::move(now)), retry_(retry) {}
+    store(unopened, store_options const& options) : clock_(options.clock), retry_(options.retry) {}
 
     template <class E>
     using table_of = typename detail::table_holding<E, Tables...>::type;

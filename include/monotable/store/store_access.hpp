@@ -13,9 +13,7 @@ template <class... Tables>
 struct store_access<store<Tables...>> {
     using type = store<Tables...>;
     /// A store without a backend, which constructs ranges but sends no requests.
-    static type unopened(clock_function now, retry_policy const& retry) {
-        return type(typename type::unopened{}, std::move(now), retry);
-    }
+    static type unopened(store_options const& options) { return type(typename type::unopened{}, options); }
 
     template <class E>
     using table_of = typename type::template table_of<E>;

@@ -37,7 +37,7 @@ class value_reader {
         for (auto type : {value_type::string, value_type::number, value_type::boolean, value_type::map,
                           value_type::list, value_type::null, value_type::binary, value_type::string_set,
                           value_type::number_set, value_type::binary_set})
-            if (type_name(type) == name) return type;
+            if (monotable::detail::type_name(type) == name) return type;
         return std::nullopt;
     }
 
@@ -83,7 +83,7 @@ class value_reader {
     }
 
     static void descend(int levels) {
-        if (levels == max_nesting)
+        if (levels == monotable::detail::max_nesting)
             fail_validation("Nesting Levels have exceeded supported limits: Attributes in the item have nested "
                             "levels beyond supported limit");
     }

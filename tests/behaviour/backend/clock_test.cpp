@@ -60,14 +60,14 @@ TEST_CASE("a clock is any callable that gives milliseconds") {
 }
 
 TEST_CASE("a store goes by the clock that it is given, and its copies share it") {
-    mt::store<pages> db{mt::memory{}, counter{std::make_shared<std::int64_t>(100)}};
+    mt::store<pages> db{mt::memory{}, {.clock = counter{std::make_shared<std::int64_t>(100)}}};
     mt::store<pages> copy = db;
     CHECK(created_at(db, "a") == 101);
     CHECK(created_at(copy, "b") == 102);
     CHECK(db.clock()() == 103);
 
     std::int64_t now = 1000;
-    mt::store<pages> other{mt::memory{[&now] { return now; }}, [&now] { return now; }};
+    mt::store<pages> other{mt::memory{[&now] { return now; }}, {.clock = [&now] { return now; }}};
     CHECK(created_at(other, "a") == 1000);
     now = 2000;
     CHECK(created_at(other, "b") == 2000);

@@ -17,7 +17,7 @@
 namespace mt = monotable;
 namespace chr = std::chrono;
 using namespace std::chrono_literals;
-using mt::value_for;
+using mt::detail::value_for;
 using stored::message;
 
 TEST_CASE("texts") {

@@ -99,7 +99,7 @@ TEST_CASE("nesting without end does not overflow the stack") {
         bytes += '\1';
     }
     CHECK_FALSE(mt::validate(bytes));
-    CHECK_FALSE(mt::validate_item(bytes));
+    CHECK_FALSE(mt::detail::validate_item(bytes));
 }
 
 TEST_CASE("changed bytes are either refused or safe to read") {

@@ -199,7 +199,7 @@ TEST_CASE("many members, in order and in reverse, are the same item") {
 TEST_CASE("semantics 2: 32 levels of nesting and no more") {
     CHECK(mt::validate(nested(32)));
     auto const deepest = mt::value::parse(nested(32));
-    CHECK(mt::validate_item(mt::item{{"a", deepest}}.bytes()));
+    CHECK(mt::detail::validate_item(mt::item{{"a", deepest}}.bytes()));
     auto const limit = MessageMatches(ContainsSubstring("Nesting Levels have exceeded supported limits"));
     CHECK_THROWS_MATCHES(nested(34), mt::bad_value, limit);
     auto const one_more = mt::value::from_encoding(nested(33));
@@ -218,7 +218,7 @@ TEST_CASE("semantics 2: 32 levels of nesting and no more") {
     writer.end_set();
     for (int i = 0; i < 32; ++i) writer.end_list();
     writer.end_map();
-    CHECK(mt::validate_item(out));
+    CHECK(mt::detail::validate_item(out));
 }
 
 TEST_CASE("values and items can be moved from and used again") {
@@ -232,7 +232,7 @@ TEST_CASE("values and items can be moved from and used again") {
 }
 
 TEST_CASE("semantics 1 and 3: items are measured as DynamoDB does") {
-    auto const number = [](char const* text) { return mt::value_size(mt::value(mt::decimal(text))); };
+    auto const number = [](char const* text) { return mt::detail::value_size(mt::value(mt::decimal(text))); };
     CHECK(number("0") == 1);
     CHECK(number("5") == 2);
     CHECK(number("-5") == 3);
@@ -244,7 +244,7 @@ TEST_CASE("semantics 1 and 3: items are measured as DynamoDB does") {
     CHECK(number("-0.123") == 4);
     CHECK(number("99999999999999999999999999999999999999") == 20);
     CHECK(mt::item_size(mt::item{{"shirt-color", "R"}, {"shirt-size", "M"}}) == 23);
-    CHECK(mt::item_size(mt::item{{"p", "s"}, {"v", std::string(409597, 'x')}}) == mt::max_item_size);
+    CHECK(mt::item_size(mt::item{{"p", "s"}, {"v", std::string(409597, 'x')}}) == mt::detail::max_item_size);
     CHECK(mt::item_size(mt::item{{"n", nullptr}, {"b", true}}) == 4);
     CHECK(mt::item_size(mt::item{{"\xc3\xa9", mt::value::binary("abc")}}) == 5);
     CHECK(mt::item_size(mt::item{{"s", mt::value::string_set({"abc", "d"})}}) == 5);

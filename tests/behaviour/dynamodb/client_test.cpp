@@ -119,7 +119,7 @@ TEST_CASE("a write that must not be done twice is not, and its outcome is unknow
         canned_server server({{200, keys}, first, {}});
         auto const add = mt::expression::make(
             mt::expression_kind::update,
-            {mt::expression::make(mt::expression_kind::add, {mt::expression::path(mt::document_path("n")),
+            {mt::expression::make(mt::expression_kind::add, {mt::expression::path(mt::detail::document_path("n")),
                                                              mt::expression::constant(mt::value(1).view())})});
         auto const store = client(server);
         CHECK(class_of_error([&] { store->update({.table = "t", .item = a_key, .update = add}); }) ==

@@ -41,8 +41,8 @@ v2::Order new_order(std::string id) {
 /// One table and both versions of the program, which run at once.
 struct both_versions {
     std::shared_ptr<mt::backend> const backend = mt::memory{};
-    mt::store<v1::shop> before{backend, mt::add_missing_indexes};
-    mt::store<v2::shop> now{backend, mt::add_missing_indexes};
+    mt::store<v1::shop> before{backend, {.opening = mt::add_missing_indexes}};
+    mt::store<v2::shop> now{backend, {.opening = mt::add_missing_indexes}};
 
     mt::item stored(std::string const& id) const {
         mt::item const key{{"PK", mt::value("CUSTOMER#c1")}, {"SK", mt::value("ORDER#" + id)}};
@@ -104,7 +104,7 @@ TEST_CASE("a put leaves present names only, and what no version knows") {
     db.before.put(old_order("1")).or_throw();
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("other")),
                                                                mt::expression::constant(mt::value(1))}));
     auto const key = db.now.to_item(new_order("1"));
     mt::item const primary{{"PK", mt::value(*key.find("PK"))}, {"SK", mt::value(*key.find("SK"))}};

@@ -25,8 +25,8 @@ TEST_CASE("writers of both versions and migrations run at once") {
                     .id = std::to_string(n), .customer_id = "c", .state = "open", .weight = "1 kg", .mail = "m"})
                 .or_throw();
     }
-    mt::store<v2::shop> now(backend, mt::add_missing_indexes);
-    mt::store<v1::shop> before(backend, mt::add_missing_indexes);
+    mt::store<v2::shop> now(backend, {.opening = mt::add_missing_indexes});
+    mt::store<v1::shop> before(backend, {.opening = mt::add_missing_indexes});
     // Each has fields of its own: the earlier one writes "ship" with whole objects, the present one counts in "cents".
     std::atomic<int> failures = 0;
     store_support::in_threads(4, [&](int thread) {

@@ -77,22 +77,22 @@ bool is_migrated(mt::store<v2::shop> const& db, int count) {
 TEST_CASE("a store opens a table that lacks its indexes if it is told to") {
     auto const backend = filled(10);
     CHECK_THROWS_AS(mt::store<v2::shop>(backend), mt::store_error);
-    mt::store<v2::shop> db(backend, mt::add_missing_indexes);
+    mt::store<v2::shop> db(backend, {.opening = mt::add_missing_indexes});
     CHECK(backend->describe("shop").indexes.size() == 2);
     CHECK(db.query<v2::Order>(mt::on<"GSI2">, "email"_f == "1@x").count() == 0); // no item has its key attributes yet
     CHECK_THROWS_AS(mt::store<v1::shop>(backend), mt::store_error);
-    mt::store<v1::shop> before(backend, mt::add_missing_indexes);
+    mt::store<v1::shop> before(backend, {.opening = mt::add_missing_indexes});
     CHECK(backend->describe("shop").indexes.size() == 2); // nothing is dropped
     mt::store<v2::shop> again(backend);
 
-    mt::store<v2::shop> fresh(mt::memory{}, mt::add_missing_indexes);
+    mt::store<v2::shop> fresh(mt::memory{}, {.opening = mt::add_missing_indexes});
     CHECK(fresh.implementation()->describe("shop") == backend->describe("shop"));
 }
 
 TEST_CASE("a table with another key is not opened, and nothing is changed") {
     auto const backend = std::make_shared<failing_backend>(mt::memory{});
     backend->create_table({.name = "shop", .partition = {"id", mt::value_type::string}});
-    CHECK_THROWS_MATCHES(mt::store<v2::shop>(backend, mt::add_missing_indexes), mt::store_error,
+    CHECK_THROWS_MATCHES(mt::store<v2::shop>(backend, {.opening = mt::add_missing_indexes}), mt::store_error,
                          says("the table shop exists with another description:\nunsafe: shop: the primary "
                               "key was id (S) and is PK (S), SK (S)"));
     CHECK(backend->describe("shop").indexes.empty());
@@ -100,7 +100,7 @@ TEST_CASE("a table with another key is not opened, and nothing is changed") {
 
 TEST_CASE("a migration makes items what a put stores, and fills new indexes") {
     int const count = 3000;
-    mt::store<v2::shop> db(filled(count), mt::add_missing_indexes);
+    mt::store<v2::shop> db(filled(count), {.opening = mt::add_missing_indexes});
     auto const dry = db.migrate<v2::Order>({.limit = 0, .dry_run = true});
     CHECK(dry.rewritten == 3000);
     CHECK(!is_migrated(db, 1));
@@ -126,7 +126,7 @@ TEST_CASE("a migration makes items what a put stores, and fills new indexes") {
 }
 
 TEST_CASE("a cursor of another migration is refused") {
-    mt::store<v2::shop> db(filled(10), mt::add_missing_indexes);
+    mt::store<v2::shop> db(filled(10), {.opening = mt::add_missing_indexes});
     auto const report = db.migrate<v2::Order>({.limit = 5});
     CHECK(!report.done());
     CHECK_THROWS_AS(db.migrate<v2::Order>({.after = "x" + report.cursor}), mt::bad_cursor);
@@ -140,7 +140,7 @@ TEST_CASE("what cannot be read is left as it is, and reported") {
     auto order = old_order("2", 2);
     order.weight = "heavy";
     before.put(order).or_throw();
-    mt::store<v2::shop> db(backend, mt::add_missing_indexes);
+    mt::store<v2::shop> db(backend, {.opening = mt::add_missing_indexes});
     auto const report = db.migrate<v2::Order>({});
     CHECK(report.done());
     CHECK(report.read == 4);
@@ -159,7 +159,7 @@ TEST_CASE("a migration that is interrupted at any operation goes on where it was
     mt::migrate_options const options{.limit = 0, .name = "to v2", .step = 5};
     for (std::size_t operation = 0;; ++operation) {
         auto const backend = filled(count);
-        mt::store<v2::shop> db(backend, mt::add_missing_indexes);
+        mt::store<v2::shop> db(backend, {.opening = mt::add_missing_indexes});
         backend->fail_at(operation, after, for_good);
         try {
             (void)db.migrate<v2::Order>(options);
@@ -178,7 +178,7 @@ TEST_CASE("a migration that is interrupted at any operation goes on where it was
 TEST_CASE("what others write while a migration runs is not lost") {
     auto const shared = filled(1);
     auto const backend = std::make_shared<meddler>(shared);
-    mt::store<v2::shop> db(backend, mt::add_missing_indexes);
+    mt::store<v2::shop> db(backend, {.opening = mt::add_missing_indexes});
     static std::shared_ptr<mt::backend> inner;
     inner = shared;
 
@@ -186,7 +186,7 @@ TEST_CASE("what others write while a migration runs is not lost") {
         backend->meddle = [](mt::backend&) {
             auto changed = old_order("0", 0);
             changed.total = 77;
-            mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed).or_throw();
+            mt::store<v1::shop>(inner, {.opening = mt::add_missing_indexes}).put(changed).or_throw();
         };
         CHECK(db.migrate<v2::Order>({}).rewritten == 1);
         CHECK(db.get<v2::Order>("customer_id"_f == "c0", "id"_f == "0")->cents == 7700);
@@ -195,14 +195,14 @@ TEST_CASE("what others write while a migration runs is not lost") {
         backend->meddle = [](mt::backend&) {
             auto changed = new_order("0", 0);
             changed.cents = 5;
-            mt::store<v2::shop>(inner, mt::add_missing_indexes).put(changed).or_throw();
+            mt::store<v2::shop>(inner, {.opening = mt::add_missing_indexes}).put(changed).or_throw();
         };
         CHECK(db.migrate<v2::Order>({}).skipped == 1);
         CHECK(db.get<v2::Order>("customer_id"_f == "c0", "id"_f == "0")->cents == 5);
     }
     SECTION("erasing it") {
         backend->meddle = [](mt::backend&) {
-            mt::store<v2::shop>(inner, mt::add_missing_indexes).erase(new_order("0", 0)).or_throw();
+            mt::store<v2::shop>(inner, {.opening = mt::add_missing_indexes}).erase(new_order("0", 0)).or_throw();
         };
         CHECK(db.migrate<v2::Order>({}).skipped == 1);
         CHECK(db.scan<v2::Order>().count() == 0);
@@ -214,15 +214,15 @@ TEST_CASE("what an earlier version writes while an update is worked out is not l
     static std::shared_ptr<mt::backend> inner;
     inner = filled(0);
     auto const backend = std::make_shared<meddler>(inner);
-    mt::store<v2::shop> db(backend, mt::add_missing_indexes);
+    mt::store<v2::shop> db(backend, {.opening = mt::add_missing_indexes});
     bool const present = GENERATE(true, false);
     if (present) db.put(new_order("0", 0)).or_throw();
-    else mt::store<v1::shop>(inner, mt::add_missing_indexes).put(old_order("0", 0)).or_throw();
+    else mt::store<v1::shop>(inner, {.opening = mt::add_missing_indexes}).put(old_order("0", 0)).or_throw();
     backend->meddle = [](mt::backend&) {
         auto changed = old_order("0", 0);
         changed.total = 50;
         changed.weight = "9 kg";
-        mt::store<v1::shop>(inner, mt::add_missing_indexes).put(changed).or_throw();
+        mt::store<v1::shop>(inner, {.opening = mt::add_missing_indexes}).put(changed).or_throw();
     };
     SECTION("of a field that had another name") {
         CHECK(db.update(new_order("0", 0), "cents"_f += 1, mt::returning_new).after().cents == 5001);

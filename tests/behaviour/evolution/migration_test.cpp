@@ -110,7 +110,7 @@ TEST_CASE("attributes that nobody knows go along") {
     mt::item const key{{"PK", mt::value("DEVICE#d0")}, {"SK", mt::value("EVENT#e0")}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("other")),
                                                                mt::expression::constant(mt::value(1))}));
     backend->update({.table = "events", .item = key, .update = update});
     mt::store<events> db(backend);

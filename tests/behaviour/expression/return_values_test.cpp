@@ -15,7 +15,8 @@ struct touched {
 
 touched touch(char const* text, mt::item const& old, values const& v = {}) {
     auto const update = parse(mt::parse_update, text, v);
-    return {show(mt::touched(update, old)), show(mt::touched(update, mt::apply_update(update, old)))};
+    return {show(mt::detail::touched(update, old)),
+            show(mt::detail::touched(update, mt::detail::apply_update(update, old)))};
 }
 
 } // namespace
@@ -25,7 +26,7 @@ TEST_CASE("semantics 7: UPDATED_OLD and UPDATED_NEW have the touched attributes 
                                        mt::item{{"pk", "k"}, {"a", 1}, {"n", 2}, {"r", 3}, {"z", 4}}, {{":v", 9}});
     CHECK(before == R"({"a": 1, "n": 2, "r": 3})");
     CHECK(after == R"({"a": 9, "n": 11})");
-    CHECK(mt::touched(mt::expression_view(), mt::item{{"a", 1}}).empty());
+    CHECK(mt::detail::touched(mt::expression_view(), mt::item{{"a", 1}}).empty());
 }
 
 TEST_CASE("semantics 7: a nested path comes alone inside its hierarchy") {

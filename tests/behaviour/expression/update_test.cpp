@@ -229,7 +229,7 @@ TEST_CASE("semantics 6: kinds of faults are reported in DynamoDB's order") {
 
 TEST_CASE("semantics 6: what creates a missing item") {
     auto const creates = [](char const* text) {
-        return mt::creates(
+        return mt::detail::creates(
             parse(mt::parse_update, text,
                   text == "REMOVE a"s || text == "REMOVE a.b, c"s ? values{} : values{{":v", strings({"x"})}}));
     };
@@ -240,7 +240,7 @@ TEST_CASE("semantics 6: what creates a missing item") {
     CHECK_FALSE(creates("REMOVE a.b, c"));
     CHECK_FALSE(creates("DELETE a :v"));
     CHECK_FALSE(creates("REMOVE b DELETE a :v"));
-    CHECK(mt::creates(mt::expression_view()));
+    CHECK(mt::detail::creates(mt::expression_view()));
 }
 
 TEST_CASE("semantics 2 and 6: a result has at most 32 levels") {
@@ -273,8 +273,8 @@ TEST_CASE("semantics 6: containers of many parts keep them all") {
     auto const old = mt::item::from_encoding(bytes);
     for (int i = 0; i != 200; ++i) text += (i == 0 ? "b" : ",b") + std::to_string(i) + "=a1";
     text += " REMOVE a7, a9";
-    auto const result = mt::apply_update(parse(mt::parse_update, text), old);
-    CHECK(mt::validate_item(result.bytes()));
+    auto const result = mt::detail::apply_update(parse(mt::parse_update, text), old);
+    CHECK(mt::detail::validate_item(result.bytes()));
     CHECK(result.size() == 498);
     CHECK(result.find("b199")->as_int64() == 1);
     CHECK(result.find("a299")->as_int64() == 299);

@@ -131,7 +131,7 @@ TEST_CASE("a transaction that runs out of memory is not done at all") {
 TEST_CASE("a table that runs out of memory in changing stays as it is, and so does its stream") {
     tested_store const store;
     std::string const longer(100, 'x');
-    auto const sizes = [](mt::collection_size const& each) {
+    auto const sizes = [](mt::detail::collection_size const& each) {
         return std::to_string(each.items) + '/' + std::to_string(each.bytes) + ' ';
     };
     auto const state = [&] {

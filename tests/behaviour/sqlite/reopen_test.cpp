@@ -98,7 +98,7 @@ TEST_CASE("tables, settings, items, every kind of index and sizes are there agai
             std::vector<std::string> indexes = {""};
             for (auto const& each : status.description.indexes) indexes.push_back(each.name);
             for (std::size_t i = 0; i != indexes.size(); ++i) {
-                auto const size = i == 0 ? status.table : mt::collection_size(status.indexes[i - 1]);
+                auto const size = i == 0 ? status.table : mt::detail::collection_size(status.indexes[i - 1]);
                 out += indexes[i] + ' ' + std::to_string(size.items) + ' ' + std::to_string(size.bytes) + '\n';
                 for (auto const& each : db->scan({.table = name, .index = indexes[i]}).items) out += each.bytes();
             }

@@ -146,7 +146,7 @@ TEST_CASE("a store waits for an index that is added") {
     backend->create_table(plain);
     while (backend->status("notes").state != mt::table_state::active) {}
     backend->history.clear();
-    mt::store<notes> db(backend, mt::add_missing_indexes);
+    mt::store<notes> db(backend, {.opening = mt::add_missing_indexes});
     db.put(note{"1", "usable"}).or_throw();
     CHECK(backend->history == std::vector<std::string>{"updating", "updating", "updating", "active/creating",
                                                        "active/creating", "active/creating"});
@@ -168,13 +168,13 @@ TEST_CASE("a table that is on its way out is created again when it is gone") {
 TEST_CASE("a table that is not active in time is an error that names it and its state") {
     auto const backend = slow();
     backend->questions = 1'000'000;
-    CHECK_THROWS_MATCHES((mt::store<notes>(backend, mt::open_options{.timeout = 50ms})), mt::store_error,
+    CHECK_THROWS_MATCHES((mt::store<notes>(backend, {.timeout = 50ms})), mt::store_error,
                          says("monotable: table notes is creating, and was not active within 50 ms; open the store "
-                              "later, or with a longer open_options::timeout"));
+                              "later, or with a longer store_options::timeout"));
     auto const other = slow();
     other->forgetful = true;
     other->questions = 1'000'000;
-    CHECK_THROWS_MATCHES((mt::store<notes>(other, mt::open_options{.timeout = 0ms})), mt::store_error,
+    CHECK_THROWS_MATCHES((mt::store<notes>(other, {.timeout = 0ms})), mt::store_error,
                          says("table notes is not found after it was created"));
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("an index that is not active in time is an error that names it and its
     backend->drop_index("notes", "Texts");
     backend->add_index("notes", {.name = "Texts", .partition = {store_support::S("TextsPK")}});
     try {
-        mt::detail::open_table(static_cast<mt::backend&>(*backend), backend->describe("notes"), {}, {.timeout = 30ms});
+        mt::detail::open_table(static_cast<mt::backend&>(*backend), backend->describe("notes"), {}, 30ms);
         FAIL("was opened");
     } catch (mt::store_error const& e) {
         CHECK(e.fault() == mt::store_fault::unavailable);

@@ -18,7 +18,7 @@
 
 namespace mt = monotable;
 namespace chr = std::chrono;
-using mt::comparable_value;
+using mt::detail::comparable_value;
 
 namespace {
 

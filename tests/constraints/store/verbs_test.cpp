@@ -130,7 +130,7 @@ static_assert(!std::same_as<scanned, orders>);
 
 // the index is a part of the type, so that what it cannot do does not compile
 static_assert(!std::same_as<queried<Order, by_id>, orders>);
-static_assert(std::same_as<queried<Order, mt::on_index<"Ids">, by_id>, queried<Order, by_id>>);
+static_assert(std::same_as<queried<Order, mt::detail::on_index<"Ids">, by_id>, queried<Order, by_id>>);
 
 // collections
 using accounts = decltype(std::declval<store const&>().collect<Account>(std::declval<by_id>()));

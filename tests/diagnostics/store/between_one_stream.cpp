@@ -5,6 +5,9 @@
 
 #include "../two_tables.hpp"
 
+struct accounts;
+struct orders;
+
 struct ledger
     : mt::relations<
           accounts, orders,

@@ -5,6 +5,9 @@
 
 #include "../two_tables.hpp"
 
+struct accounts;
+struct orders;
+
 struct ledger
     : mt::relations<accounts, orders, mt::one_to_many<"orders", Account, Order, mt::match<"id", "account_id">>> {};
 struct accounts : mt::table<"accounts", mt::entities<Account>, ledger> {};

@@ -5,6 +5,9 @@
 
 #include "../two_tables.hpp"
 
+struct accounts;
+struct orders;
+
 struct ledger : mt::relations<accounts, orders,
                               mt::total<"spent", Account, Order, mt::match<"id", "account_id">,
                                         mt::sum<"amount", "spent">, mt::in_transaction>> {};

@@ -5,6 +5,9 @@
 
 #include "../two_tables.hpp"
 
+struct accounts;
+struct orders;
+
 struct order_table;
 #ifdef MISTAKE
 struct ledger

@@ -12,7 +12,7 @@
 #include <string>
 
 namespace mt = monotable;
-using mt::enum_name;
+using mt::detail::enum_name;
 using stored::stored_text;
 
 enum class outside { yes, no };
@@ -91,11 +91,11 @@ TEST_CASE("names are known to the compiler") {
     static_assert(enum_name(shop::truth::off) == "off" && enum_name(shop::truth::on) == "on");
     static_assert(enum_name(shop::letter::a) == "a" && enum_name(shop::letter::b) == "b");
     static_assert(enum_name(shop::every::v0) == "v0" && enum_name(shop::every::v15) == "v15");
-    static_assert(mt::enum_from_name<shop::status>("shipped") == shop::status::shipped);
-    static_assert(mt::enum_from_name<shop::below>("first") == shop::below::first);
-    static_assert(!mt::enum_from_name<shop::status>("Open"));
-    static_assert(!mt::enum_from_name<shop::status>(""));
-    static_assert(!mt::enum_from_name<shop::empty>("x"));
+    static_assert(mt::detail::enum_from_name<shop::status>("shipped") == shop::status::shipped);
+    static_assert(mt::detail::enum_from_name<shop::below>("first") == shop::below::first);
+    static_assert(!mt::detail::enum_from_name<shop::status>("Open"));
+    static_assert(!mt::detail::enum_from_name<shop::status>(""));
+    static_assert(!mt::detail::enum_from_name<shop::empty>("x"));
 }
 
 TEST_CASE("enumerations inside of class templates") {
@@ -119,7 +119,7 @@ TEST_CASE("names are known for -8 to 127") {
 
 TEST_CASE("of two names for one value the first is stored") {
     static_assert(enum_name(shop::twice::again) == "first");
-    static_assert(!mt::enum_from_name<shop::twice>("again"));
+    static_assert(!mt::detail::enum_from_name<shop::twice>("again"));
     static_assert(enum_name(shop::twice::second) == "second");
 }
 

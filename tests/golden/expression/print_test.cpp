@@ -14,7 +14,7 @@ namespace {
 
 /// What an expression, written with any parentheses and placeholders, looks like when it is printed.
 std::string printed(parser language, std::string_view text, values const& v = {}, names const& n = {}) {
-    return mt::expression_printer().print(parse(language, text, v, n));
+    return mt::detail::expression_printer().print(parse(language, text, v, n));
 }
 std::string condition(std::string_view text, values const& v = {}, names const& n = {}) {
     return printed(mt::parse_condition, text, v, n);
@@ -62,19 +62,19 @@ TEST_CASE("updates and projections are printed") {
 }
 
 TEST_CASE("actions of one kind are printed together") {
-    auto const a = mt::expression::path(mt::document_path("a"));
-    auto const b = mt::expression::path(mt::document_path("b"));
-    auto const c = mt::expression::path(mt::document_path("c"));
+    auto const a = mt::expression::path(mt::detail::document_path("a"));
+    auto const b = mt::expression::path(mt::detail::document_path("b"));
+    auto const c = mt::expression::path(mt::detail::document_path("c"));
     auto const tree =
         mt::expression::make(mt::expression_kind::update, {mt::expression::make(mt::expression_kind::set, {a, c}),
                                                            mt::expression::make(mt::expression_kind::remove, {c}),
                                                            mt::expression::make(mt::expression_kind::set, {b, c})});
-    CHECK(mt::expression_printer().print(tree) == "SET #0 = #1, #2 = #1 REMOVE #1");
+    CHECK(mt::detail::expression_printer().print(tree) == "SET #0 = #1, #2 = #1 REMOVE #1");
 }
 
 TEST_CASE("names and values are numbered over all expressions of a request, equal ones once") {
-    mt::expression_printer printer;
-    auto const names_of = [](mt::expression_printer const& p) { return p.names(); };
+    mt::detail::expression_printer printer;
+    auto const names_of = [](mt::detail::expression_printer const& p) { return p.names(); };
     CHECK(printer.print(parse(mt::parse_update, "SET #x.a = :v, b = :w", {{":v", 1}, {":w", "1"}},
                               {{"#x", "not.a.path"}})) == "SET #0.#1 = :0, #2 = :1");
     CHECK(printer.print(parse(mt::parse_condition, "b = :v OR c = :w", {{":v", number("1.0")}, {":w", 2}})) ==

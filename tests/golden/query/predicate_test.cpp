@@ -22,7 +22,7 @@ std::string text(C const& condition) {
     static_assert(detail::valid_predicate<order, C>());
     auto const tree = detail::tree_of<order>(condition);
     check(tree, "ConditionExpression"); // DynamoDB would take it
-    mt::expression_printer printer;
+    mt::detail::expression_printer printer;
     std::string const printed = printer.print(tree);
     std::string out;
     for (std::size_t i = 0; i != printed.size(); ++i) {

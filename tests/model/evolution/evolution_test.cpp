@@ -22,12 +22,12 @@ using orders = std::map<std::string, v2::Order>;
 
 struct both_versions {
     std::shared_ptr<mt::backend> const backend = mt::memory{};
-    mt::store<v1::shop> before{backend, mt::add_missing_indexes};
-    mt::store<v2::shop> now{backend, mt::add_missing_indexes};
+    mt::store<v1::shop> before{backend, {.opening = mt::add_missing_indexes}};
+    mt::store<v2::shop> now{backend, {.opening = mt::add_missing_indexes}};
     std::string cursor;
 };
 
-v2::Status status_of(std::string const& state) { return *mt::enum_from_name<v2::Status>(state); }
+v2::Status status_of(std::string const& state) { return *mt::detail::enum_from_name<v2::Status>(state); }
 
 /// An earlier program, which knows nothing of "note" and "priority".
 void put_former(both_versions& db, orders& model, std::string const& id) {

@@ -48,7 +48,7 @@ TEST_CASE("a condition holds where the reference says so") {
         auto const tree = choose.condition();
         if (!is_valid(tree)) return;
         auto const expected = reference::holds(tree, reference::read(item.view().as_value()));
-        RC_ASSERT(mt::holds(tree, item) == expected);
+        RC_ASSERT(mt::detail::holds(tree, item) == expected);
         ++compared;
         held += expected;
     }));
@@ -67,17 +67,17 @@ TEST_CASE("an update gives what the reference gives, and touches what the refere
         for (auto const action : tree.view()) paths.push_back(reference::steps_of(action[0]));
         try {
             auto const expected = reference::updated(tree, document);
-            auto const result = mt::apply_update(tree, old);
-            RC_ASSERT(mt::validate_item(result.bytes()));
+            auto const result = mt::detail::apply_update(tree, old);
+            RC_ASSERT(mt::detail::validate_item(result.bytes()));
             RC_ASSERT(result == reference::item_of(expected));
             for (auto const* version : {&document, &expected}) {
                 auto const parts = reference::projected(*version, paths);
-                RC_ASSERT(mt::touched(tree, reference::item_of(*version)) ==
+                RC_ASSERT(mt::detail::touched(tree, reference::item_of(*version)) ==
                           (parts ? reference::item_of(*parts) : mt::item()));
             }
             ++applied;
         } catch (reference::misfit const&) {
-            RC_ASSERT(!refusal([&] { mt::apply_update(tree, old); }).empty());
+            RC_ASSERT(!refusal([&] { mt::detail::apply_update(tree, old); }).empty());
             ++refused_ones;
         }
     }));
@@ -95,7 +95,7 @@ TEST_CASE("a projection gives what the reference gives") {
         for (auto const path : tree.view()) paths.push_back(reference::steps_of(path));
         auto const expected = reference::projected(reference::read(item.view().as_value()), paths);
         auto const result = mt::projected(tree, item);
-        RC_ASSERT(mt::validate_item(result.bytes()));
+        RC_ASSERT(mt::detail::validate_item(result.bytes()));
         RC_ASSERT(result == (expected ? reference::item_of(*expected) : mt::item()));
         found += !result.empty();
     }));

@@ -28,7 +28,7 @@ bool holds_for_all(Property const& property) {
     });
 }
 
-mt::substitutions tables_of(mt::expression_printer const& printer) {
+mt::substitutions tables_of(mt::detail::expression_printer const& printer) {
     mt::substitutions out;
     for (std::size_t i = 0; i != printer.names().size(); ++i) out.add_name("#" + std::to_string(i), printer.names()[i]);
     for (std::size_t i = 0; i != printer.values().size(); ++i)
@@ -39,7 +39,7 @@ mt::substitutions tables_of(mt::expression_printer const& printer) {
 /// Both refused, with the same words, or the same tree and the same text again.
 bool comes_back(parser parse_kind, mt::expression const& tree, std::string const& parameter) {
     auto const fault = refusal([&] { mt::check(tree, parameter); });
-    mt::expression_printer printer;
+    mt::detail::expression_printer printer;
     auto const text = printer.print(tree);
     auto meanings = tables_of(printer);
     mt::expression parsed;
@@ -48,7 +48,7 @@ bool comes_back(parser parse_kind, mt::expression const& tree, std::string const
         meanings.check_all_used();
     });
     if (!fault.empty() || !parse_fault.empty()) return fault == parse_fault;
-    mt::expression_printer again;
+    mt::detail::expression_printer again;
     return parsed == tree && again.print(parsed) == text && again.names() == printer.names() &&
            again.values() == printer.values();
 }

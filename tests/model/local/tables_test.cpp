@@ -99,9 +99,9 @@ class generator {
 
 void check_sizes(tested_store const& store) {
     auto const status = store->status("table");
-    auto const count = [&](std::string_view index, mt::collection_size const& told) {
+    auto const count = [&](std::string_view index, mt::detail::collection_size const& told) {
         CAPTURE(index);
-        mt::collection_size found;
+        mt::detail::collection_size found;
         for (auto const& each : store->scan({.table = "table", .index = index}).items) {
             ++found.items;
             found.bytes += mt::item_size(each);

@@ -26,7 +26,7 @@ class rewrite_execution final : public execution {
     write_failure const& failure() { return set().failures().front(); }
 
   private:
-    void plan() override;
+    MONOTABLE_INLINE void plan() override;
     void finish(write_set::result result) override { result_ = result; }
     void give_up(unsigned) override { result_ = write_set::result::changed; }
 

@@ -177,7 +177,7 @@ link(Left&& left, Right&& right, A const&... payload) {
 }
 /// For transact: as store::unlink.
 template <fixed_string Relation, class Left, class Right, class... A>
-    requires(std::is_same_v<A, returning_old_t> && ...)
+    requires(std::is_same_v<A, detail::returning_old_t> && ...)
 detail::link_action<false, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>, A...>
 unlink(Left&& left, Right&& right, A const&... options) {
     return {std::forward<Left>(left), std::forward<Right>(right), {options...}};
@@ -201,6 +201,7 @@ auto link_or_unlink_in(store<Tables...> const& db, Left const& left, Right const
 }
 
 } // namespace detail
+
 } // namespace monotable
 
 #ifndef MONOTABLE_COMPILED

@@ -41,6 +41,37 @@ bool encode_field(E const& object, std::string_view field, std::string& out) {
     }
 }
 
+/// How the verbs of relations read through a backend. The specialization for an async_backend returns awaitables.
+template <class Backend>
+struct reads_through;
+template <>
+struct reads_through<backend> {
+    using pointer = std::shared_ptr<backend>;
+
+    static pointer const& of_ranges(pointer const& store) { return store; }
+    template <class Range>
+    static Range range(pointer const&, Range result) {
+        return result;
+    }
+    template <class Range>
+    static auto first(pointer const&, Range const& from) {
+        return from.first();
+    }
+    /// Reads the item of the entity with this key, if any. `convert` is passed the item or, if it is absent, null.
+    template <class Convert>
+    static auto item_of(pointer const& store, entity_data const& entity, std::optional<item> const& key,
+                        Convert const& convert) {
+        if (!key) return convert(nullptr);
+        auto const found = get_for(entity.name, *store, {entity.table->name, *key});
+        return convert(found && belongs_to(entity, *found) ? &*found : nullptr);
+    }
+    /// The result after an error that has been reported.
+    template <class Result>
+    static Result nothing() {
+        return Result();
+    }
+};
+
 template <class Table, class Relation, class Reference, std::size_t List, class... C>
 struct references_query {
     static constexpr auto build() {
@@ -58,13 +89,14 @@ struct references_query {
 };
 
 /// The items that reference an object and satisfy the conditions; none if a matched field of the object is absent.
-template <class Table, class Relation, class Reference, std::size_t List, class Side, class... C>
-auto references_to(std::shared_ptr<backend> const& store, Side const& object, C const&... conditions) {
+template <class Table, class Relation, class Reference, std::size_t List, class Backend, class Side, class... C>
+auto references_to(std::shared_ptr<Backend> const& store, Side const& object, C const&... conditions) {
     using query = references_query<Table, Relation, Reference, List, C...>;
+    using reads = reads_through<Backend>;
     if constexpr (!(valid_condition<Reference, C>() && ...)) {
-        return error_placeholder<Reference>{};
+        return reads::range(store, error_placeholder<Reference>{});
     } else if constexpr (!valid_plan<home_of<Table, Reference>, Reference, query::plan>()) {
-        return error_placeholder<Reference>{};
+        return reads::range(store, error_placeholder<Reference>{});
     } else {
         constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
         condition_values values[matches.count + sizeof...(C)];
@@ -76,7 +108,8 @@ auto references_to(std::shared_ptr<backend> const& store, Side const& object, C 
         entity_data const& entity = related_entity<Table, Reference>;
         read_source from{.table = entity.table, .index = query::plan.index, .entity = &entity};
         if (complete) from = planned_source(entity, query::plan, values);
-        return item_range<home_of<Table, Reference>, Reference, query::plan.index>(store, std::move(from));
+        using range = item_range<home_of<Table, Reference>, Reference, query::plan.index>;
+        return reads::range(store, range(reads::of_ranges(store), std::move(from)));
     }
 }
 
@@ -90,32 +123,38 @@ bool encode_side(match_list const& matches, Reference const& object, std::string
 }
 
 /// The side that an object references; absent if it does not exist, or if a matched field of the object is absent.
-template <class Table, class Relation, class Side, std::size_t List, class Reference>
-std::optional<Side> side_referred_to(std::shared_ptr<backend> const& store, Reference const& object) {
-    if constexpr (valid_result<home_of<Table, Side>, Side, 0, Side>()) {
+template <class Table, class Relation, class Side, std::size_t List, class Backend, class Reference>
+auto side_referred_to(std::shared_ptr<Backend> const& store, Reference const& object) {
+    using reads = reads_through<Backend>;
+    using home = home_of<Table, Side>;
+    if constexpr (!valid_result<home, Side, 0, Side>()) {
+        return reads::template nothing<std::optional<Side>>();
+    } else {
         constexpr match_list const& matches = relation_of<Relation>::data.matches[List];
         entity_data const& entity = related_entity<Table, Side>;
         std::string encodings[reflect<Side>::size];
-        if (!encode_side<Side>(matches, object, encodings)) return std::nullopt;
+        bool const complete = encode_side<Side>(matches, object, encodings);
         if constexpr (side_key_plan<Table, Relation, Side, List>.code == query_rule::none) {
-            item const key = key_of(entity, encodings);
-            auto const found = get_for(entity.name, *store, {entity.table->name, key});
-            if (found && belongs_to(entity, *found)) return decode_as<home_of<Table, Side>, Side, Side>(*found);
+            std::optional<item> key;
+            if (complete) key = key_of(entity, encodings);
+            return reads::item_of(store, entity, key, [](item const* found) {
+                return found != nullptr ? std::optional<Side>(decode_as<home, Side, Side>(*found)) : std::nullopt;
+            });
         } else {
             constexpr plan_data const& plan = side_plan<Table, Relation, Side, List>;
             condition_values values[matches.count];
             for (std::size_t i = 0; i != matches.count; ++i)
                 values[i].first = encodings[field_index<Side>(matches.fields[i].side)];
-            return item_range<home_of<Table, Side>, Side, plan.index>(store, planned_source(entity, plan, values))
-                .first();
+            read_source from{.table = entity.table, .index = plan.index, .entity = &entity};
+            if (complete) from = planned_source(entity, plan, values);
+            return reads::first(store, item_range<home, Side, plan.index>(reads::of_ranges(store), std::move(from)));
         }
     }
-    return std::nullopt;
 }
 
 /// The children that are nested in a field of the stored parent; empty if the parent does not exist.
-template <class Table, class Relation, class Parent>
-auto nested_children(backend& store, Parent const& object) {
+template <class Table, class Relation, class Backend, class Parent>
+auto nested_children(std::shared_ptr<Backend> const& store, Parent const& object) {
     constexpr std::size_t index = field_index<Parent>(relation_of<Relation>::field);
     using type = typename reflect<Parent>::template type<index>;
     entity_data const& entity = related_entity<Table, Parent>;
@@ -123,18 +162,18 @@ auto nested_children(backend& store, Parent const& object) {
     void const* addresses[reflect<Parent>::size];
     reflect<Parent>::addresses(object, addresses);
     encode_key(entity, addresses, encodings);
-    item const key = key_of(entity, encodings);
-    auto const found = get_for(entity.name, store, {entity.table->name, key});
-    type children{};
-    if (!found || !belongs_to(entity, *found)) return children;
-    auto const stored = found->find(entity.fields[index].attribute);
-    if (!stored) return children;
-    try {
-        entity.fields[index].type->decode(*stored, &children);
-    } catch (error const&) {
-        rethrow_for_field(entity.name, entity.fields[index].name);
-    }
-    return children;
+    return reads_through<Backend>::item_of(store, entity, key_of(entity, encodings), [](item const* found) {
+        type children{};
+        field_data const& field = related_entity<Table, Parent>.fields[index];
+        auto const stored = found != nullptr ? found->find(field.attribute) : std::nullopt;
+        if (!stored) return children;
+        try {
+            field.type->decode(*stored, &children);
+        } catch (error const&) {
+            rethrow_for_field(related_entity<Table, Parent>.name, field.name);
+        }
+        return children;
+    });
 }
 
 /// The plan of a collection in the partition of an object of the first member; `source` is indexed by field.

@@ -49,65 +49,65 @@ struct relation_verbs {
     template <fixed_string Name>
     using of = relation_of<typename found<Name>::type>;
 
-    template <fixed_string Name, class Parent, class... C>
-    static auto children(std::shared_ptr<backend> const& store, Parent const& parent, C const&... conditions) {
+    template <fixed_string Name, class Backend, class Parent, class... C>
+    static auto children(std::shared_ptr<Backend> const& store, Parent const& parent, C const&... conditions) {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::children && of<Name>::kind != relation_kind::nested) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return error_placeholder<Parent>{};
+            return reads_through<Backend>::range(store, error_placeholder<Parent>{});
         } else if constexpr (!std::is_same_v<Parent, typename of<Name>::parent>) {
             static_cast<void>(report<relationship_rule::other_part, named<Name>, Parent>());
-            return error_placeholder<Parent>{};
+            return reads_through<Backend>::range(store, error_placeholder<Parent>{});
         } else if constexpr (of<Name>::kind == relation_kind::children) {
             return references_to<table, relation, typename of<Name>::child, 0>(store, parent, conditions...);
         } else if constexpr (sizeof...(C) != 0) {
             static_cast<void>(report<relationship_rule::nested_condition, named<Name>, Parent>());
-            return error_placeholder<Parent>{};
+            return reads_through<Backend>::range(store, error_placeholder<Parent>{});
         } else {
-            return nested_children<table, relation>(*store, parent);
+            return nested_children<table, relation>(store, parent);
         }
     }
 
-    template <fixed_string Name, class Child>
-    static auto parent(std::shared_ptr<backend> const& store, Child const& child) {
+    template <fixed_string Name, class Backend, class Child>
+    static auto parent(std::shared_ptr<Backend> const& store, Child const& child) {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::children) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return error_placeholder<Child>{};
+            return reads_through<Backend>::range(store, error_placeholder<Child>{});
         } else {
             using parent_type = typename of<Name>::parent;
             if constexpr (!std::is_same_v<Child, typename of<Name>::child>) {
                 static_cast<void>(report<relationship_rule::other_part, named<Name>, Child>());
-                return std::optional<parent_type>();
+                return reads_through<Backend>::template nothing<std::optional<parent_type>>();
             } else if constexpr (!valid_related<table, relation, parent_type>()) {
-                return std::optional<parent_type>();
+                return reads_through<Backend>::template nothing<std::optional<parent_type>>();
             } else if constexpr (!valid_way_back<table, relation, parent_type, 0>()) {
-                return std::optional<parent_type>();
+                return reads_through<Backend>::template nothing<std::optional<parent_type>>();
             } else {
                 return side_referred_to<table, relation, parent_type, 0>(store, child);
             }
         }
     }
 
-    template <fixed_string Name, bool Inverse, class Side, class... C>
-    static auto linked(std::shared_ptr<backend> const& store, Side const& side, C const&... conditions) {
+    template <fixed_string Name, bool Inverse, class Backend, class Side, class... C>
+    static auto linked(std::shared_ptr<Backend> const& store, Side const& side, C const&... conditions) {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::links) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return error_placeholder<Side>{};
+            return reads_through<Backend>::range(store, error_placeholder<Side>{});
         } else {
             using left_side = typename of<Name>::left_side;
             using right_side = typename of<Name>::right_side;
             constexpr bool from_left = std::is_same_v<Side, left_side>, from_right = std::is_same_v<Side, right_side>;
             if constexpr (!from_left && !from_right) {
                 static_cast<void>(report<relationship_rule::other_part, named<Name>, Side>());
-                return error_placeholder<Side>{};
+                return reads_through<Backend>::range(store, error_placeholder<Side>{});
             } else if constexpr (Inverse && !(from_left && from_right)) {
                 static_cast<void>(report<relationship_rule::direction, named<Name>>());
-                return error_placeholder<Side>{};
+                return reads_through<Backend>::range(store, error_placeholder<Side>{});
             } else if constexpr (from_left && !Inverse) {
                 return references_to<table, relation, typename of<Name>::links::of_left, 0>(store, side, conditions...);
             } else {
@@ -117,13 +117,13 @@ struct relation_verbs {
         }
     }
 
-    template <fixed_string Name, std::size_t List, class Link>
-    static auto side(std::shared_ptr<backend> const& store, Link const& link) {
+    template <fixed_string Name, std::size_t List, class Backend, class Link>
+    static auto side(std::shared_ptr<Backend> const& store, Link const& link) {
         using table = typename found<Name>::table;
         using relation = typename found<Name>::type;
         if constexpr (of<Name>::kind != relation_kind::links) {
             static_cast<void>(report<relationship_rule::unknown_relation, named<Name>, Tables...>());
-            return error_placeholder<Link>{};
+            return reads_through<Backend>::range(store, error_placeholder<Link>{});
         } else {
             using side_type =
                 std::conditional_t<List == 0, typename of<Name>::left_side, typename of<Name>::right_side>;
@@ -131,12 +131,16 @@ struct relation_verbs {
             if constexpr (!std::is_same_v<Link, typename links::of_left> &&
                           !std::is_same_v<Link, typename links::of_right>) {
                 static_cast<void>(report<relationship_rule::other_part, named<Name>, Link>());
-                return std::optional<side_type>();
+                return reads_through<Backend>::template nothing<std::optional<side_type>>();
             } else {
                 return side_referred_to<table, relation, side_type, List>(store, link);
             }
         }
     }
+
+    /// An action of a transaction: valid(), prepare(take(action)), the type of its result.
+    template <bool Link, fixed_string Name, class Left, class Right, class... A>
+    using link_traits = action_traits<link_action<Link, Name, Left const&, Right const&, A...>, store<Tables...>>;
 
     template <fixed_string Name, class Left, class Right, class... A>
     static auto link(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
@@ -147,11 +151,11 @@ struct relation_verbs {
         return link_or_unlink_in<false, Name>(db, left, right, options...);
     }
 
-    template <class Collection, class Parent>
-    static auto collect(std::shared_ptr<backend> const& store, Parent const& parent) {
+    template <class Collection, class Backend, class Parent>
+    static auto collect(std::shared_ptr<Backend> const& store, Parent const& parent) {
         using table = typename table_holding<Parent, Tables...>::type;
         if constexpr (!valid_collection_with<Collection, Parent, table>()) {
-            return error_placeholder<Collection>{};
+            return reads_through<Backend>::range(store, error_placeholder<Collection>{});
         } else {
             constexpr plan_data const& plan = object_collection<table, Collection>::plan;
             condition_values values[reflect<Parent>::size];
@@ -166,7 +170,9 @@ struct relation_verbs {
             from.table = &table::data;
             from.index = plan.index;
             if (complete) from.ranges = range_builder(entity_model<table, Parent>::data, plan, values).build();
-            return item_collection<table, Collection, plan.index>(store, std::move(from));
+            using range = item_collection<table, Collection, plan.index>;
+            return reads_through<Backend>::range(store,
+                                                 range(reads_through<Backend>::of_ranges(store), std::move(from)));
         }
     }
 };

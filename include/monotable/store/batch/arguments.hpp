@@ -15,13 +15,18 @@ struct attempts {
     unsigned count;
 };
 
+namespace detail {
+
 /// The keys of one entity, for a batch_get of several entities. Refers to an lvalue range, owns an rvalue.
 template <class E, class Range>
 struct key_list {
     Range range;
 };
+
+} // namespace detail
+
 template <class E, class Range>
-key_list<E, detail::held<Range>> keys(Range&& range) {
+detail::key_list<E, detail::held<Range>> keys(Range&& range) {
     return {std::forward<Range>(range)};
 }
 

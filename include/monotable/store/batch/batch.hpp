@@ -73,8 +73,6 @@ struct key_list_traits<Store, key_list<E, Range>> {
     }
 };
 
-} // namespace detail
-
 template <class E, class... Tables, class Range>
 auto batch_get_in(detail::batch_tag<E>, store<Tables...> const& db, Range const& keys,
                   attempts bound = attempts(detail::default_attempts)) {
@@ -112,8 +110,6 @@ auto batch_get_lists_in(store<Tables...> const& db, L const&... lists) {
     }
 }
 
-namespace detail {
-
 /// The erasure for a key; the key may be an object, whose version is then required.
 template <class Table, class E, class K>
 write_intent prepare_batch_erase(clock_function const& clock, K const& key) {
@@ -124,8 +120,6 @@ write_intent prepare_batch_erase(clock_function const& clock, K const& key) {
         return prepare_erase<Table, E>(batch_key_of<Table, E>(key), {}, true);
     }
 }
-
-} // namespace detail
 
 template <class... Tables, class Range>
 batch_left batch_put_in(store<Tables...>& db, Range const& objects,
@@ -155,6 +149,8 @@ batch_left batch_erase_in(detail::batch_tag<E>, store<Tables...>& db, Range cons
         return batch_left();
     }
 }
+
+} // namespace detail
 
 /// A batch of puts and erasures of several entities, of any size. Not a transaction: each write is independent. Objects are encoded
 /// when they are added. Not thread-safe.
@@ -209,9 +205,13 @@ class batch_builder {
     std::vector<detail::write_intent> writes_;
 };
 
+namespace detail {
+
 template <class... Tables>
 batch_builder<Tables...> batch_in(store<Tables...>& db) {
     return batch_builder<Tables...>(db.implementation(), db.clock(), db.retry());
 }
+
+} // namespace detail
 
 } // namespace monotable

@@ -65,7 +65,7 @@ class batch_reader final : public procedure {
     /// Borrows the objects that the keys name.
     batch_reader(std::vector<batch_key> keys, unsigned attempts, batch_width width = batch_width::one);
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     /// Requires that the procedure is over. To be called once.
     batch_read result() { return std::move(result_); }
@@ -119,7 +119,7 @@ class batch_writer final : public procedure {
     batch_writer(array_view<write_intent> writes, unsigned attempts, retry_policy const& retry,
                  batch_width width = batch_width::one);
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     /// Requires that the procedure is over. To be called once.
     batch_written result() { return std::move(result_); }

@@ -70,7 +70,7 @@ MONOTABLE_INLINE procedure_step batch_reader::request_next() {
             each.gets.back().sink = each.sinks[i].emplace(&decode_repeated, &keys_[each.asked[i]]).get();
         }
         each.view = each.gets;
-        calls_.push_back({{batch_get_call::kind, &each.view, &each.reply}});
+        calls_.push_back({{calls::batch_get::kind, &each.view, &each.reply}});
     }
     return {calls_.data(), calls_.size()};
 }
@@ -175,7 +175,7 @@ MONOTABLE_INLINE procedure_step batch_writer::request_next() {
             each.writes.back().return_failed = false;
         }
         each.view = each.writes;
-        calls_.push_back({{batch_write_call::kind, &each.view, &each.reply}});
+        calls_.push_back({{calls::batch_write::kind, &each.view, &each.reply}});
     }
     return {calls_.data(), calls_.size()};
 }

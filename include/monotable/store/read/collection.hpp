@@ -223,7 +223,7 @@ class item_collection {
     template <std::size_t I>
     bool is_for(item_view source, bool& refused) const {
         if (!detail::belongs_to(*members::list[I], source)) return false;
-        refused = !filters_[I].empty() && !monotable::holds(filters_[I].view(), source);
+        refused = !filters_[I].empty() && !monotable::detail::holds(filters_[I].view(), source);
         return true;
     }
 

@@ -108,33 +108,40 @@ void hide_expired(read_source& from) {
     }
 }
 
+/// True if the object's time to live has passed. REQUIRES: E has one.
+template <class E>
+bool has_expired(E const& object, clock_function const& now) {
+    constexpr std::size_t field = field_index<E>(time_to_live_field<E>());
+    using type = typename reflect<E>::template type<field>;
+    auto const encode = [](void const* from, value_writer& to) {
+        if constexpr (std::is_same_v<typename epoch_stored<type>::type, type>) return type_of<type>.encode(from, to);
+        else return epoch_field<type>::encode(from, to);
+    };
+    void const* addresses[reflect<E>::size];
+    reflect<E>::addresses(object, addresses);
+    std::string end;
+    value_writer writer(end);
+    bool const ends = encode(addresses[field], writer);
+    return ends && value_view(end.data()).as_number() <= decimal(floor_divide(now(), 1000));
+}
+
 } // namespace monotable::detail
 
 namespace monotable {
+
+namespace detail {
 
 /// The object with this primary key, unless it has expired.
 template <class E, class Store, class... C>
 std::optional<E> get_unexpired_in(Store const& db, C const&... conditions) {
     if constexpr (detail::valid_time_to_live<E>()) {
         std::optional<E> found = db.template get<E>(conditions...);
-        if (!found) return found;
-        constexpr std::size_t field = detail::field_index<E>(detail::time_to_live_field<E>());
-        using type = typename detail::reflect<E>::template type<field>;
-        auto const encode = [](void const* from, value_writer& to) {
-            if constexpr (std::is_same_v<typename detail::epoch_stored<type>::type, type>)
-                return type_of<type>.encode(from, to);
-            else return detail::epoch_field<type>::encode(from, to);
-        };
-        void const* addresses[detail::reflect<E>::size];
-        detail::reflect<E>::addresses(*found, addresses);
-        std::string end;
-        value_writer writer(end);
-        bool const ends = encode(addresses[field], writer);
-        if (!ends || value_view(end.data()).as_number() > decimal(detail::floor_divide(db.clock()(), 1000)))
-            return found;
+        if (found && !detail::has_expired(*found, db.clock())) return found;
     }
     return std::nullopt;
 }
+
+} // namespace detail
 
 } // namespace monotable
 

@@ -16,7 +16,7 @@ class get_procedure final : public procedure {
   public:
     get_procedure(entity_data const& entity, item key) : entity_(entity), key_(std::move(key)) {}
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     /// The item, if it exists and belongs to the entity. REQUIRES: the procedure has ended.
     std::optional<item>& found() noexcept { return found_; }
@@ -25,7 +25,7 @@ class get_procedure final : public procedure {
     entity_data const& entity_;
     item key_;
     get_request request_;
-    pending_call call_{{get_call::kind, &request_, &found_}};
+    pending_call call_{{calls::get::kind, &request_, &found_}};
     std::optional<item> found_;
     bool started_ = false;
 };

@@ -21,7 +21,7 @@ class read_procedure : public procedure {
   public:
     read_procedure(read_source source, read_options options);
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     /// The cursors of a page, like those of item_merge. REQUIRES: the procedure has ended, and options.in_pages.
     std::string& ahead() noexcept { return ahead_; }
@@ -44,7 +44,7 @@ class count_procedure final : public procedure {
   public:
     count_procedure(read_source source, read_options options);
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     /// REQUIRES: the procedure has ended.
     std::size_t count() const noexcept { return count_; }

@@ -35,14 +35,14 @@ struct action_form {
     }
 };
 
-} // namespace detail
-
 /// The position of an action in a transaction_builder. It converts to std::size_t.
 template <class E, return_values Returned = return_values::none>
 struct action_position {
     std::size_t position = 0;
     constexpr operator std::size_t() const noexcept { return position; }
 };
+
+} // namespace detail
 
 /// The result of a transaction. True if all actions were performed; false if none was.
 ///
@@ -90,7 +90,7 @@ class [[nodiscard]] transaction_results {
 
     /// The result of the action at a position that a verb of the builder returned. REQUIRES: action < size().
     template <class E, return_values Returned>
-    write_result<E, Returned> operator[](action_position<E, Returned> action) const {
+    write_result<E, Returned> operator[](detail::action_position<E, Returned> action) const {
         using table = typename detail::table_holding<E, Tables...>::type;
         return detail::action_form<table, E, Returned>::result(report_, action);
     }

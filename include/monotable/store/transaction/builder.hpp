@@ -83,7 +83,7 @@ class transaction_builder {
         using traits = detail::action_traits<Action, store<Tables...>>;
         if constexpr (traits::valid()) actions_.push_back(traits::prepare(clock_, action));
         using form = typename traits::result;
-        return action_position<typename form::entity, form::returned>{actions_.size() - 1};
+        return detail::action_position<typename form::entity, form::returned>{actions_.size() - 1};
     }
 
     std::size_t size() const noexcept { return actions_.size(); }
@@ -120,9 +120,13 @@ class transaction_builder {
     std::string done_under_; // the token
 };
 
+namespace detail {
+
 template <class... Tables>
 transaction_builder<Tables...> transaction_in(store<Tables...>& db) {
     return transaction_builder<Tables...>(db.implementation(), db.clock(), db.retry());
 }
+
+} // namespace detail
 
 } // namespace monotable

@@ -55,13 +55,13 @@ class transaction_execution final : public execution {
     transaction_report outcome() { return std::move(report_); }
 
   private:
-    void plan() override;
-    void finish(write_set::result result) override;
-    void give_up(unsigned attempts) override;
+    MONOTABLE_INLINE void plan() override;
+    MONOTABLE_INLINE void finish(write_set::result result) override;
+    MONOTABLE_INLINE void give_up(unsigned attempts) override;
     std::string_view token() const override { return token_; }
-    pending_call* probe() override;
-    bool was_done() override;
-    bool is_repetition(store_error const& failure) const override;
+    MONOTABLE_INLINE pending_call* probe() override;
+    MONOTABLE_INLINE bool was_done() override;
+    MONOTABLE_INLINE bool is_repetition(store_error const& failure) const override;
 
     /// The common part of the constructors.
     void begin();
@@ -94,7 +94,7 @@ class transaction_execution final : public execution {
     item probe_key_;
     expression probe_condition_;
     write_request probe_;
-    transaction_request probe_request_;
+    calls::transact_write::request probe_request_;
     transaction_outcome probe_reply_;
     pending_call probe_call_ = {};
 };

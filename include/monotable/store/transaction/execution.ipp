@@ -140,7 +140,7 @@ MONOTABLE_INLINE pending_call* transaction_execution::probe() {
     probe_.kind = write_kind::check;
     probe_.condition = probe_condition_;
     probe_request_ = {{&probe_, 1}, token_};
-    probe_call_ = {{transact_write_call::kind, &probe_request_, &probe_reply_}};
+    probe_call_ = {{calls::transact_write::kind, &probe_request_, &probe_reply_}};
     return &probe_call_;
 }
 

@@ -173,8 +173,6 @@ struct action_list {
     }
 };
 
-} // namespace detail
-
 template <class... Tables, class... A>
 auto transact_in(store<Tables...>& db, A const&... actions) {
     using namespace detail;
@@ -206,5 +204,7 @@ auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... c
         return error_placeholder<From>{};
     }
 }
+
+} // namespace detail
 
 } // namespace monotable

@@ -50,8 +50,6 @@ auto get_at_once(backend& store, std::index_sequence<I...>, G const&... gets) {
     return objects;
 }
 
-} // namespace detail
-
 template <class... Tables, class... G>
 auto transact_get_in(store<Tables...> const& db, G const&... gets) {
     using namespace detail;
@@ -59,5 +57,7 @@ auto transact_get_in(store<Tables...> const& db, G const&... gets) {
         return get_at_once<store<Tables...>>(*db.implementation(), std::index_sequence_for<G...>{}, gets...);
     else return std::tuple<decltype(static_cast<void>(gets), no_transaction{})...>();
 }
+
+} // namespace detail
 
 } // namespace monotable

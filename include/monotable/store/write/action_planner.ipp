@@ -81,7 +81,8 @@ MONOTABLE_INLINE void action_planner::return_image(entity_data const& entity, it
         returned_.push_back({&entity, item(key), action});
     }
     for (std::size_t i = 0; i != set_.size(); ++i)
-        if (set_.find(entity, key) == &set_[i])
+        if (set_.find(entity, key) == &set_[i] &&
+            (returned == return_values::all_old || set_[i].kind != write_kind::put))
             for (stored_attribute const& each : entity.stored_attributes) set_.guard(i, each.name);
 }
 

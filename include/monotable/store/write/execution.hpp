@@ -19,7 +19,7 @@ namespace monotable::detail {
 class execution : public procedure {
   public:
     /// Throws store_error if the store fails or makes no progress; bad_value for values that cannot be stored.
-    procedure_step advance() final;
+    MONOTABLE_INLINE procedure_step advance() final;
 
   protected:
     explicit execution(retry_policy const& retry, bool transaction = false);

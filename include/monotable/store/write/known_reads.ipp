@@ -114,15 +114,15 @@ MONOTABLE_INLINE void known_reads::add_item_calls() {
     for (auto const& each : item_calls_) {
         each->is_single = each->items.size() == 1;
         each->request = {each->requests.data(), each->requests.size()};
-        if (each->is_single) calls_.push_back({{get_call::kind, each->requests.data(), &each->single}});
-        else calls_.push_back({{batch_get_call::kind, &each->request, &each->batch}});
+        if (each->is_single) calls_.push_back({{calls::get::kind, each->requests.data(), &each->single}});
+        else calls_.push_back({{calls::batch_get::kind, &each->request, &each->batch}});
     }
 }
 
 MONOTABLE_INLINE void known_reads::add_query_calls() {
     for (auto const& query : queries_)
         for (partition& each : query->partitions)
-            if (!query->read && !each.done) calls_.push_back({{query_call::kind, &each.request, &each.page}});
+            if (!query->read && !each.done) calls_.push_back({{calls::query::kind, &each.request, &each.page}});
 }
 
 MONOTABLE_INLINE bool known_reads::take() {

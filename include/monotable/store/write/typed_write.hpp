@@ -139,9 +139,6 @@ struct known_names {
     static constexpr array_view<std::string_view> value{storage.names};
 };
 
-/// The default clock of a store.
-inline constexpr auto system_clock = &milliseconds_now<>;
-
 template <class E, class C>
 void take_put_argument(write_intent& to, write_condition<C> const& argument) {
     to.condition = tree_of<E>(argument.condition);

@@ -27,7 +27,7 @@ class update_execution final : public procedure {
     update_execution(write_intent const& what, retry_policy const& retry)
         : what_(what), planner_(what), backoff_(retry) {}
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     typed_outcome outcome() { return std::move(outcome_); }
 

@@ -46,7 +46,7 @@ MONOTABLE_INLINE procedure_step update_execution::read() {
     get_.table = what_.entity->table->name;
     get_.key = what_.attributes;
     get_.consistent = true;
-    call_ = {{get_call::kind, &get_, &old_}};
+    call_ = {{calls::get::kind, &get_, &old_}};
     return {&call_, 1, 0};
 }
 
@@ -67,7 +67,7 @@ MONOTABLE_INLINE procedure_step update_execution::write() {
     if (planner_.needs_item()) request_.expected = old_ ? precondition::must_exist : precondition::must_not_exist;
     check_operators(what_.entity->name, request_);
     state_ = state::writing;
-    call_ = {{write_call::kind, &request_, &reply_}};
+    call_ = {{calls::write::kind, &request_, &reply_}};
     return {&call_, 1, 0};
 }
 

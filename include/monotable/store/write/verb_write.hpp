@@ -23,7 +23,7 @@ class verb_write final : public procedure {
     verb_write(write_intent&& what, retry_policy const& retry, std::shared_ptr<void const> owner = {})
         : owner_(std::move(owner)), owned_(std::move(what)), what_(*owned_), retry_(retry) {}
 
-    procedure_step advance() override;
+    MONOTABLE_INLINE procedure_step advance() override;
 
     /// The outcome. REQUIRES: the procedure has ended, and the function was not called before.
     typed_outcome outcome();

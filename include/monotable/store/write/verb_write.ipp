@@ -33,7 +33,7 @@ MONOTABLE_INLINE procedure_step verb_write::write() {
     condition_ = whole_condition(what_);
     request_ = request_of(what_, condition_);
     check_operators(what_.entity->name, request_.table, "ConditionExpression", request_.condition);
-    call_ = {{write_call::kind, &request_, &reply_}};
+    call_ = {{calls::write::kind, &request_, &reply_}};
     return {&call_, 1};
 }
 

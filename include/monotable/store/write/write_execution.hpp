@@ -25,9 +25,9 @@ class write_execution final : public execution {
     typed_outcome outcome() { return std::move(outcome_); }
 
   private:
-    void plan() override;
-    void finish(write_set::result result) override;
-    void give_up(unsigned attempts) override;
+    MONOTABLE_INLINE void plan() override;
+    MONOTABLE_INLINE void finish(write_set::result result) override;
+    MONOTABLE_INLINE void give_up(unsigned attempts) override;
 
     std::shared_ptr<void const> owner_;
     std::optional<write_intent> owned_;

@@ -158,7 +158,7 @@ class write_set {
     // The commit.
     std::vector<expression> conditions_;
     std::vector<write_request> requests_;
-    transaction_request transaction_request_;
+    calls::transact_write::request transaction_request_;
     write_outcome single_;
     transaction_outcome outcome_;
     pending_call call_ = {};

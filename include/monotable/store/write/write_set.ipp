@@ -17,19 +17,21 @@ namespace monotable::detail {
 
 MONOTABLE_INLINE item const* write_set::read_pending(entity_data const& entity, item_view key) {
     planned_write const* const write = find(entity, key);
+    if (write != nullptr && write->kind == write_kind::put) { // it is determined by the write
+        pending_.push_back(std::make_unique<item>(write->attributes));
+        return pending_.back().get();
+    }
     item const* const there = read(entity, key);
     if (write == nullptr || write->kind == write_kind::check) return there;
     if (write->kind == write_kind::erase) return nullptr;
     pending_.push_back(std::make_unique<item>(
-        write->kind == write_kind::put
-            ? write->attributes
-            : apply_update(usable_update(*write), there != nullptr ? there->view() : write->attributes.view())));
+        apply_update(usable_update(*write), there != nullptr ? there->view() : write->attributes.view())));
     return pending_.back().get();
 }
 
 MONOTABLE_INLINE planned_write* write_set::find(entity_data const& entity, item_view key) {
     for (planned_write& each : writes_)
-        if (each.entity->table->name == entity.table->name && has_key(each, key)) return &each;
+        if (has_key(each, key) && each.entity->table->name == entity.table->name) return &each;
     return nullptr;
 }
 
@@ -91,16 +93,16 @@ MONOTABLE_INLINE procedure_step write_set::commit(std::string_view token) {
     call_ = {};
     if (!transaction_ && requests_.size() == 1 && token.empty() && requests_[0].kind != write_kind::check) {
         requests_[0].returns = writes_[0].returns;
-        call_.what = {write_call::kind, requests_.data(), &single_};
+        call_.what = {calls::write::kind, requests_.data(), &single_};
     } else {
         transaction_request_ = {{requests_.data(), requests_.size()}, token};
-        call_.what = {transact_write_call::kind, &transaction_request_, &outcome_};
+        call_.what = {calls::transact_write::kind, &transaction_request_, &outcome_};
     }
     return {&call_, 1, 0};
 }
 
 MONOTABLE_INLINE write_set::result write_set::take() {
-    bool const is_single = call_.what.kind == write_call::kind;
+    bool const is_single = call_.what.kind == calls::write::kind;
     if (call_.failure) {
         try {
             std::rethrow_exception(call_.failure);
@@ -118,6 +120,7 @@ MONOTABLE_INLINE write_set::result write_set::take() {
 }
 
 MONOTABLE_INLINE bool write_set::has_key(planned_write const& write, item_view key) {
+    if (write.kind != write_kind::put) return write.attributes == key; // a cascade has hundreds of them
     for (auto const& [name, part] : key)
         if (auto const found = write.attributes.find(name); !found || *found != part) return false;
     return true;

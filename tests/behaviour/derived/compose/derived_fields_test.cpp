@@ -114,8 +114,8 @@ void set_attribute(mt::backend& store, mt::item const& key, std::string_view nam
                    std::string_view table = "orders") {
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set,
-                                    {mt::expression::path(mt::document_path(name)), mt::expression::constant(wanted)}));
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path(name)),
+                                                               mt::expression::constant(wanted)}));
     REQUIRE(store.write({.table = table, .item = key, .kind = mt::write_kind::update, .update = update}).done);
 }
 

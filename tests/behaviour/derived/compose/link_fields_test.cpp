@@ -158,8 +158,8 @@ TEST_CASE("items that were there before they were counted do not make a count ne
     mt::item const key = {{"PK", "STUDENT#s"}, {"SK", "STUDENT"}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(
-        mt::expression::make(mt::expression_kind::remove, {mt::expression::path(mt::document_path("linked#takes"))}));
+    update.add(mt::expression::make(mt::expression_kind::remove,
+                                    {mt::expression::path(mt::detail::document_path("linked#takes"))}));
     db.implementation()->write({.table = "school", .item = key, .kind = mt::write_kind::update, .update = update});
     REQUIRE(db.unlink<"takes">(student{"s"}, course{"c"}));
     CHECK(counted(*db.implementation(), "STUDENT#s", "STUDENT") == 0);

@@ -155,7 +155,7 @@ TEST_CASE("by_stream: attributes that the model does not know stay, and a sum is
     mt::item const key = {{"PK", "A#Lem"}, {"SK", "A"}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("note")),
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("note")),
                                                                mt::expression::constant(mt::value("x"))}));
     db.implementation()->write({.table = "library", .item = key, .kind = mt::write_kind::update, .update = update});
     db.put(book{"1", "Lem", "a", mt::decimal::parse("0.1").value()}).or_throw();

@@ -221,7 +221,7 @@ TEST_CASE("index entries and unknown attributes are as put has them") {
     mt::item const key{{"PK", mt::value(*stored.find("PK"))}, {"SK", mt::value(*stored.find("SK"))}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("ttl")),
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("ttl")),
                                                                mt::expression::constant(mt::value(7))}));
     f.db.implementation()->update({.table = "shop", .item = key, .update = update});
     REQUIRE(f.db.batch_put(std::vector<order>{{"o", "1", day(1), status::paid, 5}}));

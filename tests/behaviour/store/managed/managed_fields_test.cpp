@@ -92,7 +92,7 @@ struct bank : mt::table<"bank", mt::gsi<"ByLabel">, mt::gsi<"Recent">, mt::entit
 
 struct fixture {
     fixture() { milliseconds = 1'700'000'000'123; }
-    mt::store<bank> db{mt::memory{}, clock_of_test};
+    mt::store<bank> db{mt::memory{}, {.clock = clock_of_test}};
 
     std::optional<account> stored(std::string const& id = "a") const { return db.get<account>("id"_f == id); }
 };
@@ -314,7 +314,7 @@ TEST_CASE_METHOD(
          {},
          mt::expression::make(
              mt::expression_kind::update,
-             {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
+             {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("other")),
                                                               mt::expression::constant(mt::value(1))})})});
     db.put(an_account()).or_throw();
     CHECK_FALSE(stored()->note);
@@ -323,11 +323,11 @@ TEST_CASE_METHOD(
     CHECK_FALSE(item.contains("note"));
     CHECK(item == [&] {
         auto wanted = db.to_item(stored().value());
-        return mt::apply_update(
-            mt::expression::make(
-                mt::expression_kind::update,
-                {mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("other")),
-                                                                 mt::expression::constant(mt::value(1))})}),
+        return mt::detail::apply_update(
+            mt::expression::make(mt::expression_kind::update,
+                                 {mt::expression::make(mt::expression_kind::set,
+                                                       {mt::expression::path(mt::detail::document_path("other")),
+                                                        mt::expression::constant(mt::value(1))})}),
             wanted);
     }());
 }

@@ -79,7 +79,7 @@ struct plain : mt::table<"shop", mt::gsi<"ByUser">> {};
 struct fixture {
     fixture() { now = 1000; }
     mt::memory memory;
-    mt::store<shop> db{memory, clock_of_test};
+    mt::store<shop> db{memory, {.clock = clock_of_test}};
 };
 
 } // namespace
@@ -179,7 +179,7 @@ TEST_CASE_METHOD(fixture, "a projection reads the moment") {
 
 TEST_CASE("a collection leaves out what is over on request, and nothing of members that do not expire") {
     now = 1000;
-    mt::store<museum> db{mt::memory{}, clock_of_test};
+    mt::store<museum> db{mt::memory{}, {.clock = clock_of_test}};
     db.put(visitor{"ann"}).or_throw();
     db.put(visit{"ann", 1, at(1000)}).or_throw();
     db.put(visit{"ann", 2, at(1001)}).or_throw();

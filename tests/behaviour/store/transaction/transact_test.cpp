@@ -299,7 +299,7 @@ TEST_CASE("an item moves to another primary key, with attributes that the entity
     mt::item const key = mt::detail::primary_key_of(shop::data, db.to_item(o));
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("ttl")),
+    update.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("ttl")),
                                                                mt::expression::constant(mt::value(7))}));
     db.implementation()->update({.table = "shop", .item = key, .update = update});
 
@@ -373,9 +373,9 @@ TEST_CASE("what changes in an item while it moves, moves with it") {
                 mt::item const key{{"id", mt::value("p")}};
                 mt::expression update;
                 update.begin(mt::expression_kind::update);
-                update.add(
-                    mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("shelf")),
-                                                                    mt::expression::constant(mt::value(8))}));
+                update.add(mt::expression::make(mt::expression_kind::set,
+                                                {mt::expression::path(mt::detail::document_path("shelf")),
+                                                 mt::expression::constant(mt::value(8))}));
                 inner().update({.table = "warehouse", .item = key, .update = update});
             }
             return inner().transact_write(actions, token);

@@ -93,7 +93,7 @@ TEST_CASE("attempts are bounded by number and by time") {
 TEST_CASE("the policy of a store bounds the attempts of its writes") {
     std::shared_ptr<mt::backend> const quiet = mt::memory();
     auto const busy = std::make_shared<rival>(quiet);
-    mt::store<users> db(busy, mt::retry_policy{.attempts = 4});
+    mt::store<users> db(busy, {.retry = {.attempts = 4}});
     CHECK(db.retry().attempts == 4);
     mt::store<users>(quiet).put(user{"1", "e", "Rome"}).or_throw();
     auto const given_up = db.update<user>("id"_f == "1", "city"_f = "Oslo");

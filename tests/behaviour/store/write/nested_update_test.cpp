@@ -117,9 +117,9 @@ TEST_CASE("a value is merged into what is there, or replaces it") {
     mt::item const key{{"pk", mt::value("P#1")}};
     mt::expression update;
     update.begin(mt::expression_kind::update);
-    update.add(mt::expression::make(
-        mt::expression_kind::set,
-        {mt::expression::path(mt::document_path("Address").member("zip")), mt::expression::constant(mt::value("53"))}));
+    update.add(mt::expression::make(mt::expression_kind::set,
+                                    {mt::expression::path(mt::detail::document_path("Address").member("zip")),
+                                     mt::expression::constant(mt::value("53"))}));
     f.db.implementation()->update({.table = "people", .item = key, .update = update});
     REQUIRE(f.update(mt::merging("address"_f = place{"Main", "Bonn"})));
     CHECK(f.now().address == place{"Main", "Bonn"});

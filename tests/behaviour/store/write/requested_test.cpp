@@ -36,7 +36,7 @@ class recorder : public mt::forwarding_backend {
     using forwarding_backend::forwarding_backend;
 
     void perform(mt::operation const& what) override {
-        if (what.kind == mt::operation_kind::write) requested_ = what.request<mt::write_call>().returns;
+        if (what.kind == mt::operation_kind::write) requested_ = what.request<mt::calls::write>().returns;
         forwarding_backend::perform(what);
     }
     mt::return_values requested() const { return requested_; }

@@ -224,7 +224,7 @@ class lazy_backend : public mt::forwarding_backend {
 
 TEST_CASE("items that a store leaves unread are requested again, until it has read nothing too often") {
     auto const lazy = std::make_shared<lazy_backend>(mt::memory());
-    mt::store<cascading_town> db(lazy, mt::retry_policy{.attempts = 5});
+    mt::store<cascading_town> db(lazy, {.retry = {.attempts = 5}});
     db.put(member{"ann", {}}).or_throw();
     for (int i = 0; i != 4; ++i) REQUIRE(db.put(tool{std::to_string(i), "ann"}));
     lazy->refusals = 5;

@@ -145,8 +145,8 @@ TEST_CASE("lists grow at both ends, and need not be there") {
     mt::item const key{{"PK", "C#c1"}, {"SK", "O#o1"}};
     mt::expression update_tree;
     update_tree.begin(mt::expression_kind::update);
-    update_tree.add(
-        mt::expression::make(mt::expression_kind::remove, {mt::expression::path(mt::document_path("remarks"))}));
+    update_tree.add(mt::expression::make(mt::expression_kind::remove,
+                                         {mt::expression::path(mt::detail::document_path("remarks"))}));
     db.implementation()->update({.table = "orders", .item = key, .update = update_tree});
     REQUIRE(update(db, "remarks"_f.append("first")));
     CHECK(stored(db).remarks == std::vector<std::string>{"first"});
@@ -246,7 +246,7 @@ TEST_CASE("attributes that the struct does not have survive an update") {
     auto const old = *db.query<order>("customer_id"_f == "c1").as<mt::item>().first();
     mt::expression set;
     set.begin(mt::expression_kind::update);
-    set.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::document_path("vip")),
+    set.add(mt::expression::make(mt::expression_kind::set, {mt::expression::path(mt::detail::document_path("vip")),
                                                             mt::expression::constant(mt::value(1))}));
     mt::item const key{{"PK", "C#c1"}, {"SK", "O#o1"}};
     db.implementation()->update({.table = "orders", .item = key, .update = set});

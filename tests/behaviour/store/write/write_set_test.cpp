@@ -38,14 +38,14 @@ detail::entity_data const& model = detail::entity_model<things, thing>::data;
 
 mt::expression assigned(char const* name, mt::value const& v) {
     return mt::expression::make(mt::expression_kind::set,
-                                {mt::expression::path(mt::document_path(name)), mt::expression::constant(v)});
+                                {mt::expression::path(mt::detail::document_path(name)), mt::expression::constant(v)});
 }
 mt::expression added(char const* name, int n) {
-    return mt::expression::make(mt::expression_kind::add, {mt::expression::path(mt::document_path(name)),
+    return mt::expression::make(mt::expression_kind::add, {mt::expression::path(mt::detail::document_path(name)),
                                                            mt::expression::constant(mt::value(n))});
 }
 mt::expression removed(char const* name) {
-    return mt::expression::make(mt::expression_kind::remove, {mt::expression::path(mt::document_path(name))});
+    return mt::expression::make(mt::expression_kind::remove, {mt::expression::path(mt::detail::document_path(name))});
 }
 template <class... Action>
 mt::expression update_of(Action const&... actions) {
@@ -153,8 +153,8 @@ TEST_CASE("what one change leaves another takes, on the condition of both") {
     auto leave = f.write(mt::write_kind::erase, "x");
     leave.expected = mt::precondition::must_exist;
     leave.requirements.push_back(
-        {mt::expression::make(mt::expression_kind::equal,
-                              {mt::expression::path(mt::document_path("a")), mt::expression::constant(mt::value(1))}),
+        {mt::expression::make(mt::expression_kind::equal, {mt::expression::path(mt::detail::document_path("a")),
+                                                           mt::expression::constant(mt::value(1))}),
          mt::write_error::none,
          {}});
     auto take = f.write(mt::write_kind::put, "x", 7, 8);

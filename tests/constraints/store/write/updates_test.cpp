@@ -18,8 +18,8 @@ using id = decltype("id"_f == "o1");
 template <class... A>
 using updated = decltype(std::declval<store&>().update<order>(std::declval<A>()...));
 using plain = updated<customer, id, state_paid>;
-using with_new = updated<customer, id, state_paid, mt::returning_new_t>;
-using with_old = updated<mt::returning_old_t, state_paid, id, when_open, customer>; // in any order
+using with_new = updated<customer, id, state_paid, mt::detail::returning_new_t>;
+using with_old = updated<mt::detail::returning_old_t, state_paid, id, when_open, customer>; // in any order
 
 static_assert(std::constructible_from<bool, plain>);
 static_assert(!std::convertible_to<plain, bool>);
@@ -52,13 +52,14 @@ using written = decltype(std::declval<store&>().put(std::declval<order>(), std::
 static_assert(std::same_as<plain, mt::write_result<order>>);
 static_assert(std::same_as<erased<customer, id>, mt::write_result<order>>);
 static_assert(std::same_as<erased<when_open, customer, id>, mt::write_result<order>>);
-static_assert(has_before<erased<when_open, customer, id, mt::returning_old_t>>);
+static_assert(has_before<erased<when_open, customer, id, mt::detail::returning_old_t>>);
 static_assert(std::same_as<written<>, written<when_open>>);
 static_assert(has_after<written<>> && !has_before<written<>>);
-static_assert(has_before<written<mt::returning_old_t, when_open>> && !has_after<written<mt::returning_old_t>>);
+static_assert(has_before<written<mt::detail::returning_old_t, when_open>> &&
+              !has_after<written<mt::detail::returning_old_t>>);
 template <class Result>
 concept is_result = std::convertible_to<Result, mt::write_result<order>>;
-static_assert(is_result<written<>> && is_result<written<mt::returning_old_t>> && is_result<with_new>);
+static_assert(is_result<written<>> && is_result<written<mt::detail::returning_old_t>> && is_result<with_new>);
 
 // writing is not for const stores
 template <class S>

@@ -61,7 +61,7 @@ void step(mt::store<Town>& db, maps& model) {
     member const one{m, {}}, two{other, {}};
     club const at{c, {}};
     bool const pair = model.members.count(m) != 0 && model.clubs.count(c) != 0;
-    switch (*rc::gen::inRange(0, 11)) {
+    switch (*rc::gen::inRange(0, 13)) {
     case 0:
     case 1: RC_ASSERT(bool(db.create(one)) == model.members.insert(m).second); break;
     case 2: RC_ASSERT(bool(db.create(at)) == model.clubs.insert(c).second); break;
@@ -100,7 +100,34 @@ void step(mt::store<Town>& db, maps& model) {
         model.likes.emplace(other, m);
         break;
     }
-    case 9: {
+    case 9: { // linked to a side that the same transaction creates, in any order
+        bool const possible = model.members.count(m) != 0 && model.clubs.count(c) == 0;
+        auto all = db.transaction();
+        if (other < m) all.create(at);
+        all.add(mt::link<"belongs">(one, at, "since"_f = since));
+        if (other >= m) all.create(at);
+        RC_ASSERT(bool(all.commit()) == possible);
+        if (!possible) break;
+        model.clubs.insert(c);
+        model.memberships[{m, c}] = since;
+        break;
+    }
+    case 10: { // the same, for a side that is moved
+        int const to = *rc::gen::inRange(-1, 3);
+        club const moved{to, {}};
+        bool const possible = pair && (to == c || (model.clubs.count(to) == 0 && !model.is_linked(c)));
+        auto all = db.transaction();
+        if (other < m) all.move(at, moved);
+        all.add(mt::link<"belongs">(one, moved));
+        if (other >= m) all.move(at, moved);
+        RC_ASSERT(bool(all.commit()) == possible);
+        if (!possible) break;
+        model.clubs.erase(c);
+        model.clubs.insert(to);
+        model.memberships.emplace(std::pair(m, to), 0);
+        break;
+    }
+    case 11: {
         bool const refused = !Cascades && model.is_linked(m);
         auto const done = db.erase(one);
         if constexpr (!Cascades) RC_ASSERT((done.error() == mt::write_error::referenced) == refused);
