@@ -85,7 +85,9 @@ class store_checker {
         name_ = "table " + status.description.name + ": ";
         auto const& description = status.description;
         std::vector<local_collection> keys(1 + description.indexes.size());
-        for (std::size_t i = 0; i != keys.size(); ++i) keys[i].describe(description, i);
+        key_names names;
+        names.describe(description);
+        for (std::size_t i = 0; i != keys.size(); ++i) keys[i].describe(description, i, names);
         std::vector<checked_collection> all;
         {
             sqlite_statement rows(file_, "SELECT id, items, bytes FROM collections WHERE owner = ? ORDER BY place");
