@@ -76,7 +76,7 @@ class async_store : public detail::async_relation_members<async_store<Tables...>
 
     /// Like get; also absent if the item has expired, which the store may not have erased yet.
     template <class E, class... C>
-    async_result<std::optional<E>> get(unexpired_t, C const&... conditions) const {
+    async_result<std::optional<E>> get(detail::unexpired_t, C const&... conditions) const {
         if constexpr (detail::valid_time_to_live<E>() && access::template valid_get<E, C...>()) {
             using table = table_of<E>;
             if constexpr (detail::valid_result<table, E, 0, E>()) {
