@@ -258,7 +258,7 @@ class item_write {
         for (auto const& each : list) {
             auto const place = names.place_of(each.name);
             if (place == names.size()) continue;
-            if (names.is_primary(each.name)) return false;
+            if (names.is_primary(place)) return false;
             after[place] = each.value;
             if (each.value == nullptr || each.value == before[place]) continue;
             for (auto const& in : table_->collections())

@@ -154,8 +154,8 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
     }
 }
 
-MONOTABLE_INLINE void check_key_length(entity_data const& entity, std::size_t index, std::size_t attribute,
-                                       value_view key) {
+MONOTABLE_INLINE void check_long_key(entity_data const& entity, std::size_t index, std::size_t attribute,
+                                     value_view key) {
     bool const partition = attribute < entity.table->indexes[index].partition_count;
     std::size_t const limit = partition ? 2048 : 1024;
     if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;
