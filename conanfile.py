@@ -14,6 +14,8 @@ class Monotable(ConanFile):
     license = "BSL-1.0"
     package_type = "header-library"
     settings = "os", "arch", "compiler", "build_type"
+    options = {"sqlite": [True, False]}  # stores in files: the target monotable::sqlite
+    default_options = {"sqlite": False}
     exports_sources = "include/*", "LICENSE"
     no_copy_source = True
     test_package_folder = "packaging/conan/test_package"
@@ -25,6 +27,8 @@ class Monotable(ConanFile):
 
     def requirements(self):
         self.requires("boost/[>=1.81 <2]", options={"header_only": True})
+        if self.options.sqlite:
+            self.requires("sqlite3/[>=3.40 <4]")
 
     def validate(self):
         check_min_cppstd(self, 20)
@@ -41,6 +45,16 @@ class Monotable(ConanFile):
         self.info.clear()
 
     def package_info(self):
-        self.cpp_info.bindirs = []
-        self.cpp_info.libdirs = []
-        self.cpp_info.requires = ["boost::headers"]
+        core = self.cpp_info.components["core"]
+        core.set_property("cmake_target_name", "monotable::monotable")
+        core.bindirs = []
+        core.libdirs = []
+        core.requires = ["boost::headers"]
+        if self.options.sqlite:
+            sqlite = self.cpp_info.components["sqlite"]
+            sqlite.set_property("cmake_target_name", "monotable::sqlite")
+            sqlite.bindirs = []
+            sqlite.libdirs = []
+            sqlite.requires = ["core", "sqlite3::sqlite"]
+            if self.settings.os in ("Linux", "FreeBSD"):
+                sqlite.system_libs = ["pthread"]

@@ -35,7 +35,7 @@ For the tests:
   ninja; pkg-config; python3; git
   Catch2 3                               vcpkg: catch2    brew: catch2    dnf: catch2-devel
   RapidCheck                             vcpkg: rapidcheck
-  SQLite 3.40 or later                   vcpkg: sqlite3   brew: sqlite    dnf: sqlite-devel
+  SQLite 3.40 or later; zlib             vcpkg: sqlite3 zlib brew: sqlite dnf: sqlite-devel zlib-devel
   libcurl 7.85, OpenSSL's libcrypto      vcpkg: curl openssl dnf: libcurl-devel openssl-devel
 For scripts/bench.sh:
   python3; valgrind; SQLite, LMDB, RocksDB   (each is skipped if it is missing)
@@ -74,6 +74,7 @@ else
     file /usr/include/rapidcheck.h || want librapidcheck-dev
     file /usr/include/sqlite3.h || want libsqlite3-dev
     pkg-config --exists libcurl 2>/dev/null || want libcurl4-openssl-dev
+    file /usr/include/zlib.h || want zlib1g-dev
     pkg-config --exists libcrypto 2>/dev/null || want libssl-dev
     [ "$codename" = bookworm ] || file /usr/include/catch2/catch_all.hpp || want catch2
 fi

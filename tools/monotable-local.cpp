@@ -4,6 +4,12 @@
 #include <monotable/error.hpp>
 #include <monotable/local/memory.hpp>
 #include <monotable/version.hpp>
+#ifdef MONOTABLE_LOCAL_TRANSFER
+#include <monotable/endpoint/service.hpp>
+#include <monotable/transfer/json_lines.hpp>
+
+#include <unistd.h>
+#endif
 #ifdef MONOTABLE_LOCAL_SQLITE
 #include <monotable/sqlite/durable.hpp>
 #endif
@@ -21,20 +27,27 @@
 
 namespace {
 
-constexpr char usage[] = "usage: monotable-local [option...]\n"
-                         "Serves a DynamoDB-style store over DynamoDB's protocol until it receives SIGTERM or SIGINT.\n"
-                         "\n"
-                         "  --host ADDRESS          where to listen (127.0.0.1)\n"
-                         "  --port NUMBER           0 selects a free port, which is printed (8000)\n"
-                         "  --allow-remote          allow addresses other than loopback; credentials are not verified\n"
-                         "  --allow-unsigned        accept requests without credentials\n"
-                         "  --store memory          where items are kept (memory: lost when the program ends)\n"
-                         "  --file PATH             keep items in this file, which is created if it does not exist\n"
-                         "  --threads NUMBER        threads that serve requests (1)\n"
-                         "  --max-connections N     further connections are rejected (1000)\n"
-                         "  --sweep-interval SEC    seconds between removals of expired items; 0 disables them (1)\n"
-                         "  --quiet                 print errors only\n"
-                         "  --version, --help\n";
+constexpr char usage[] =
+    "usage: monotable-local [option...]\n"
+    "Serves a DynamoDB-style store over DynamoDB's protocol until it receives SIGTERM or SIGINT.\n"
+    "\n"
+    "  --host ADDRESS          where to listen (127.0.0.1)\n"
+    "  --port NUMBER           0 selects a free port, which is printed (8000)\n"
+    "  --allow-remote          allow addresses other than loopback; credentials are not verified\n"
+    "  --allow-unsigned        accept requests without credentials\n"
+    "  --store memory          where items are kept (memory: lost when the program ends)\n"
+    "  --file PATH             keep items in this file, which is created if it does not exist\n"
+    "  --table NAME            the table of --import and --export\n"
+    "  --create-table PATH     create a table from the JSON of a CreateTable request, unless it exists\n"
+    "  --import PATH           put the items of a file, or of the files in a folder, one {\"Item\":{...}} on a\n"
+    "                          line, plain or gzip, as DynamoDB exports to S3 and imports; then serve\n"
+    "  --export PATH           write all items of the table in this form, as gzip if PATH ends in .gz; then end\n"
+    "  --no-serve              end after --import\n"
+    "  --threads NUMBER        threads that serve requests (1)\n"
+    "  --max-connections N     further connections are rejected (1000)\n"
+    "  --sweep-interval SEC    seconds between removals of expired items; 0 disables them (1)\n"
+    "  --quiet                 print errors only\n"
+    "  --version, --help\n";
 
 /// A mistake on the command line.
 struct usage_error {
@@ -44,7 +57,8 @@ struct usage_error {
 struct command_line {
     monotable::server_options server;
     std::string store = "memory";
-    std::optional<std::string> file;
+    std::optional<std::string> file, table, created, imported, exported;
+    bool serve = true;
     bool quiet = false;
     bool help = false;
     bool version = false;
@@ -91,6 +105,16 @@ command_line parse(int argc, char** argv) {
             result.store = value();
         } else if (option == "--file") {
             result.file = value();
+        } else if (option == "--table") {
+            result.table = value();
+        } else if (option == "--create-table") {
+            result.created = value();
+        } else if (option == "--import") {
+            result.imported = value();
+        } else if (option == "--export") {
+            result.exported = value();
+        } else if (option == "--no-serve") {
+            result.serve = false;
         } else if (option == "--threads") {
             result.server.threads = numeric(1, 256);
         } else if (option == "--max-connections") {
@@ -108,6 +132,9 @@ command_line parse(int argc, char** argv) {
         }
         if (joined && !has_value) throw usage_error{std::string(option) + " takes no value"};
     }
+    if ((result.imported || result.exported) && !result.table)
+        throw usage_error{std::string(result.imported ? "--import" : "--export") + " requires --table"};
+    if (result.exported) result.serve = false;
     return result;
 }
 
@@ -121,6 +148,89 @@ std::shared_ptr<monotable::backend> open_store(command_line const& options) {
 #endif
 }
 
+#ifdef MONOTABLE_LOCAL_TRANSFER
+
+/// Shows the progress in one line of a terminal, which it clears at the end.
+class progress_line {
+  public:
+    explicit progress_line(bool quiet) : shown_(!quiet && isatty(STDERR_FILENO) != 0) {}
+    progress_line(progress_line const&) = delete;
+    progress_line& operator=(progress_line const&) = delete;
+    ~progress_line() {
+        if (shown_) std::fputs("\r\x1b[K", stderr);
+    }
+
+    void show(monotable::transfer_progress const& at) {
+        auto const now = std::chrono::steady_clock::now();
+        if (!shown_ || now - last_ < std::chrono::milliseconds(100)) return;
+        last_ = now;
+        std::fprintf(stderr, "\r\x1b[K%llu items", static_cast<unsigned long long>(at.items));
+        if (at.total != 0)
+            std::fprintf(stderr, ", %.0f %%", 100 * static_cast<double>(at.bytes) / static_cast<double>(at.total));
+        std::fflush(stderr);
+    }
+
+  private:
+    bool shown_;
+    std::chrono::steady_clock::time_point last_ = {};
+};
+
+void create_table(std::shared_ptr<monotable::backend> const& store, std::string const& path) {
+    auto* const file = std::fopen(path.c_str(), "rb");
+    if (file == nullptr) throw monotable::error(path + ": it cannot be opened");
+    std::string request;
+    char buffer[4096];
+    for (std::size_t size = 0; (size = std::fread(buffer, 1, sizeof buffer, file)) != 0;) request.append(buffer, size);
+    std::fclose(file);
+    auto const reply = monotable::service(store).handle("DynamoDB_20120810.CreateTable", request);
+    if (reply.status != 200 && reply.body.find("ResourceInUseException") == reply.body.npos)
+        throw monotable::error(path + ": " + reply.body);
+}
+
+/// False if lines were not imported.
+bool transfer(std::shared_ptr<monotable::backend> const& store, command_line const& options) {
+    if (options.created) create_table(store, *options.created);
+    bool complete = true;
+    if (options.imported) {
+        monotable::import_result result;
+        {
+            progress_line line(options.quiet);
+            result = monotable::import_items(*store, *options.table, *options.imported,
+                                             {.progress = [&](auto const& at) { line.show(at); }});
+        }
+        for (auto const& each : result.messages)
+            std::fprintf(stderr, "monotable-local: %s:%llu: %s\n", each.file.c_str(),
+                         static_cast<unsigned long long>(each.number), each.reason.c_str());
+        if (!options.quiet || result.unreadable != 0)
+            std::fprintf(stderr, "monotable-local: imported %llu items; %llu lines were not imported\n",
+                         static_cast<unsigned long long>(result.items),
+                         static_cast<unsigned long long>(result.unreadable));
+        complete = result.unreadable == 0;
+    }
+    if (options.exported) {
+        std::uint64_t items = 0;
+        {
+            progress_line line(options.quiet);
+            items = monotable::export_items(*store, *options.table, *options.exported,
+                                            {.progress = [&](auto const& at) { line.show(at); }});
+        }
+        if (!options.quiet)
+            std::fprintf(stderr, "monotable-local: exported %llu items\n", static_cast<unsigned long long>(items));
+    }
+    return complete;
+}
+
+#else
+
+bool transfer(std::shared_ptr<monotable::backend> const&, command_line const& options) {
+    if (options.created || options.imported || options.exported)
+        throw usage_error{
+            "--create-table, --import and --export require a program that is built with MONOTABLE_TRANSFER"};
+    return true;
+}
+
+#endif
+
 int run(int argc, char** argv) {
     auto const options = parse(argc, argv);
     if (options.help) return std::fputs(usage, stdout), 0;
@@ -129,7 +239,10 @@ int run(int argc, char** argv) {
                     MONOTABLE_VERSION % 100);
         return 0;
     }
-    monotable::server server(open_store(options), options.server);
+    auto const store = open_store(options);
+    bool const complete = transfer(store, options);
+    if (!options.serve) return complete ? 0 : 1;
+    monotable::server server(store, options.server);
     server.stop_on(SIGINT);
     server.stop_on(SIGTERM);
     if (!options.quiet) {

@@ -26,15 +26,15 @@ report "a header includes its .ipp as its last lines, unless it is compiled once
 done)"
 report "no run-time type information" "$(grep -nE 'dynamic_cast|typeid' $headers)"
 report "costly headers only where the main header does not go" "$(grep -nE '# *include *<(iostream|regex|ranges|functional|memory_resource|boost/pfr\.hpp|boost/(json|unordered|multiprecision)[/.].*)>' \
-    $headers | grep -vE '^include/monotable/(wire|endpoint|dynamodb|extras)/')"
-report "the main header does not include wire/, endpoint/, dynamodb/, coroutine/, extras/" "$(
-    grep -rnE '# *include *<monotable/(wire|endpoint|dynamodb|coroutine|extras)/' include |
-        grep -vE '^include/monotable/(wire|endpoint|dynamodb|coroutine|coroutines\.hpp|extras)')"
+    $headers | grep -vE '^include/monotable/(wire|transfer|endpoint|dynamodb|extras)/')"
+report "the main header does not include wire/, transfer/, endpoint/, dynamodb/, coroutine/, extras/" "$(
+    grep -rnE '# *include *<monotable/(wire|transfer|endpoint|dynamodb|coroutine|extras)/' include |
+        grep -vE '^include/monotable/(wire|transfer|endpoint|dynamodb|coroutine|coroutines\.hpp|extras)')"
 report "coroutines only in coroutine/" "$(grep -nE '# *include *<coroutine>' $headers |
     grep -vE '^include/monotable/coroutine/')"
 # A layer includes only the layers before it.
-layers="meta core expression backend local sqlite wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
-report "a layer includes only those above it (meta core expression backend local sqlite wire endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
+layers="meta core expression backend local sqlite wire transfer endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras"
+report "a layer includes only those above it (meta core expression backend local sqlite wire transfer endpoint dynamodb violation codec key model query store changes derived evolution coroutine extras)" "$(
     grep -rnE '# *include *<monotable/[a-z]+/' include/monotable/*/ | awk -v layers="$layers" '
         BEGIN { n = split(layers, name, " "); for (i = 1; i <= n; ++i) rank[name[i]] = i }
         { split($0, path, "/"); split($0, included, "<monotable/"); split(included[2], to, "/")

@@ -58,7 +58,8 @@ class relation_members {
 
     /// Links two items by this many_to_many. Idempotent. The payload, the fields of the link item, is an object of it, or
     /// assignments of values such as `"grade"_f = 1`; an existing link is updated with it. False, with
-    /// write_error::missing_reference, if one of the sides is not stored, which message() names.
+    /// write_error::missing_reference, if one of the sides is not stored, which message() names. Options after the payload:
+    /// returning_new or returning_old, for after() or before(), the link item.
     template <fixed_string Name, class Left, class Right, class... Payload>
     auto link(Left const& left, Right const& right, Payload const&... payload) {
         if constexpr (!valid_verbs()) return error_placeholder<Left>{};

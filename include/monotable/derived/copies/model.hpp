@@ -216,12 +216,12 @@ using derived_of = typename filter_derived<derived_list<>, typename Table::optio
 
 /// Adds those that are not in the list yet: relations<> are options of each of their tables.
 template <class All, class More>
-struct union_of_kept {
+struct union_of_derived {
     using type = All;
 };
 template <class... R, class First, class... Rest>
-struct union_of_kept<derived_list<R...>, derived_list<First, Rest...>>
-    : union_of_kept<
+struct union_of_derived<derived_list<R...>, derived_list<First, Rest...>>
+    : union_of_derived<
           std::conditional_t<(std::is_same_v<R, First> || ...), derived_list<R...>, derived_list<R..., First>>,
           derived_list<Rest...>> {};
 
@@ -231,11 +231,11 @@ struct derived_of_tables {
 };
 template <class All, class First, class... Rest>
 struct derived_of_tables<All, table_list<First, Rest...>>
-    : derived_of_tables<typename union_of_kept<All, derived_of<First>>::type, table_list<Rest...>> {};
+    : derived_of_tables<typename union_of_derived<All, derived_of<First>>::type, table_list<Rest...>> {};
 
 /// Those of a table and of all tables that relations<> relate it to: they can depend on each other.
 template <class Table>
-using all_kept_of = typename derived_of_tables<derived_of<Table>, related_tables_of<Table>>::type;
+using all_derived_of = typename derived_of_tables<derived_of<Table>, related_tables_of<Table>>::type;
 
 template <class Table, class List>
 struct derived_model;
@@ -284,8 +284,8 @@ struct derived_model<Table, derived_list<R...>> {
 
 template <class Table>
 constexpr bool check_derived() {
-    using model = derived_model<Table, all_kept_of<Table>>;
-    if constexpr (all_kept_of<Table>::size == 0) return true;
+    using model = derived_model<Table, all_derived_of<Table>>;
+    if constexpr (all_derived_of<Table>::size == 0) return true;
     else if constexpr (!model::valid_declarations()) return false;
     else return model::valid_all(std::make_index_sequence<model::size>{});
 }

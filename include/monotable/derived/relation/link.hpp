@@ -37,7 +37,7 @@ constexpr bool is_derived_copy() {
 
 template <class Relation, class Link, class A>
 constexpr bool valid_payload(A const*) {
-    if constexpr (std::is_same_v<A, Link>) return true;
+    if constexpr (std::is_same_v<A, Link> || is_returning<A>) return true;
     else return report<relationship_rule::not_a_payload, named<relation_name<Relation>>, Link, A>();
 }
 template <class Relation, class Link, fixed_string F, class V>
@@ -68,7 +68,8 @@ void repeat_right_side(write_set& set, link_input const& input, Link& link) {
 
 /// Writes the item for a pair, with its derived writes, or updates the payload of an existing one.
 template <class Table, class Relation>
-void plan_link(write_set& set, write_action const& self, std::size_t action) {
+void plan_link(action_planner& planner, write_action const& self, std::size_t action) {
+    write_set& set = planner.set();
     using of = relation_of<Relation>;
     using link = typename of::links::of_left;
     link_input const& input = *static_cast<link_input const*>(self.owner.get());
@@ -82,21 +83,22 @@ void plan_link(write_set& set, write_action const& self, std::size_t action) {
         assign_fields(object, input.fields);
         if constexpr (of::links::mirrored) repeat_right_side<Table, Relation>(set, input, object);
         if (set.is_refused()) return;
-        return put_with<home_of<Table, link>>(set, object, precondition::must_not_exist, write_error::none, of::name,
-                                              action);
+        put_with<home_of<Table, link>>(set, object, precondition::must_not_exist, write_error::none, of::name, action);
+    } else {
+        add_check(set, entity, input.key, action);
+        (void)rewrite<home_of<Table, link>, link>(set, input.key, action,
+                                                  [&](link& object) { assign_fields(object, input.fields); });
     }
-    add_check(set, entity, input.key, action);
-    (void)rewrite<home_of<Table, link>, link>(set, input.key, action,
-                                              [&](link& object) { assign_fields(object, input.fields); });
+    planner.return_image(entity, input.key, self.write.returns, action);
 }
 
 template <class Table, class Relation>
-void plan_unlink(write_set& set, write_action const& self, std::size_t action) {
+void plan_unlink(action_planner& planner, write_action const& self, std::size_t action) {
+    write_set& set = planner.set();
     link_input const& input = *static_cast<link_input const*>(self.owner.get());
     using link = typename relation_of<Relation>::links::of_left;
-    input.before.reset();
-    if (item const* const found = set.read_pending(related_entity<Table, link>, input.key)) input.before = *found;
     erase_with<home_of<Table, link>, link>(set, input.key, action);
+    planner.return_image(related_entity<Table, link>, input.key, self.write.returns, action);
 }
 
 template <bool Link, fixed_string Name, class Left, class Right, class... A, class... Tables>
@@ -119,7 +121,8 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
     };
     using link_type = typename linked_by<of::kind, relation>::type;
     using link_table = typename linked_by<of::kind, relation>::table;
-    using result = action_form<link_table, link_type>;
+    static constexpr return_values returned = returned_by<return_values::none, A...>;
+    using result = action_form<link_table, link_type, returned>;
 
     static constexpr bool valid() {
         if constexpr (!(valid_with_relations<Tables>() && ...)) {
@@ -154,6 +157,7 @@ struct action_traits<link_action<Link, Name, Left, Right, A...>, store<Tables...
         result.write.entity = &entity_model<link_table, link_type>::data;
         result.write.attributes = input->key;
         result.write.kind = Link ? write_kind::put : write_kind::erase;
+        result.write.returns = returned;
         result.plan = Link ? &plan_link<table, relation> : &plan_unlink<table, relation>;
         result.owner = std::move(input);
         return result;
@@ -172,38 +176,25 @@ link(Left&& left, Right&& right, A const&... payload) {
     return {std::forward<Left>(left), std::forward<Right>(right), {payload...}};
 }
 /// For transact: as store::unlink.
-template <fixed_string Relation, class Left, class Right>
-detail::link_action<false, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>> unlink(Left&& left,
-                                                                                                   Right&& right) {
-    return {std::forward<Left>(left), std::forward<Right>(right), {}};
+template <fixed_string Relation, class Left, class Right, class... A>
+    requires(std::is_same_v<A, returning_old_t> && ...)
+detail::link_action<false, Relation, std::remove_cvref_t<Left>, std::remove_cvref_t<Right>, A...>
+unlink(Left&& left, Right&& right, A const&... options) {
+    return {std::forward<Left>(left), std::forward<Right>(right), {options...}};
 }
 
 namespace detail {
 
-template <fixed_string Name, class... Tables, class Left, class Right, class... A>
-auto link_in(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
-    using traits = action_traits<link_action<true, Name, Left const&, Right const&, A...>, store<Tables...>>;
+/// A transaction of one link or unlink.
+template <bool Link, fixed_string Name, class... Tables, class Left, class Right, class... A>
+auto link_or_unlink_in(store<Tables...> const& db, Left const& left, Right const& right, A const&... arguments) {
+    using traits = action_traits<link_action<Link, Name, Left const&, Right const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
-        write_action const action = traits::prepare(traits::take({left, right, {payload...}}));
-        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
-        return write_result<typename traits::link_type>(
-            std::move(report.actions[0]), reader_of<typename traits::link_table, typename traits::link_type>);
-    } else {
-        return error_placeholder<Left>{};
-    }
-}
-
-template <fixed_string Name, class... Tables, class Left, class Right, class... A>
-auto unlink_in(store<Tables...> const& db, Left const& left, Right const& right, A const&... options) {
-    using traits = action_traits<link_action<false, Name, Left const&, Right const&, A...>, store<Tables...>>;
-    if constexpr (traits::valid()) {
-        auto const input = traits::take({left, right, {options...}});
-        write_action const action = traits::prepare(input);
-        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
-        if (report.done) report.actions[0].attributes = std::move(input->before);
         using link_type = typename traits::link_type;
-        return write_result<link_type, returned_by<return_values::none, A...>>(
-            std::move(report.actions[0]), reader_of<typename traits::link_table, link_type>);
+        write_action const action = traits::prepare(traits::take({left, right, {arguments...}}));
+        auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
+        return write_result<link_type, traits::returned>(std::move(report.actions[0]),
+                                                         reader_of<typename traits::link_table, link_type>);
     } else {
         return error_placeholder<Left>{};
     }

@@ -13,7 +13,6 @@
 #include <monotable/store/primary_key.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -33,8 +32,7 @@ struct link_fields {
 struct link_input {
     item left, right; ///< the keys of the sides
     link_fields fields;
-    item key;                                ///< of the link item
-    mutable std::optional<item> before = {}; ///< for an unlink, the item when the writes were planned
+    item key; ///< of the link item
 };
 
 /// Assigns the fields to an object.
@@ -82,6 +80,11 @@ item key_of_object(E const& object) {
     encode_key(related_entity<Table, E>, addresses, encodings);
     return key_of(related_entity<Table, E>, encodings);
 }
+
+template <class Relation, class Link>
+void take_payload(link_fields&, returning_old_t) {}
+template <class Relation, class Link>
+void take_payload(link_fields&, returning_new_t) {}
 
 [[noreturn]] void refuse_absent_match(std::string_view side, std::string_view field);
 

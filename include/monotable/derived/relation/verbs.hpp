@@ -140,11 +140,11 @@ struct relation_verbs {
 
     template <fixed_string Name, class Left, class Right, class... A>
     static auto link(store<Tables...> const& db, Left const& left, Right const& right, A const&... payload) {
-        return link_in<Name>(db, left, right, payload...);
+        return link_or_unlink_in<true, Name>(db, left, right, payload...);
     }
     template <fixed_string Name, class Left, class Right, class... A>
     static auto unlink(store<Tables...> const& db, Left const& left, Right const& right, A const&... options) {
-        return unlink_in<Name>(db, left, right, options...);
+        return link_or_unlink_in<false, Name>(db, left, right, options...);
     }
 
     template <class Collection, class Parent>

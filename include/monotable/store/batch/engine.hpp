@@ -100,11 +100,15 @@ struct batch_failure {
     std::size_t position;
     write_error reason;
     std::string text;
+    std::optional<item> existing = {};
 };
 
 struct batch_written {
+    std::size_t size = 0;
     std::vector<std::size_t> unprocessed; ///< ascending
     std::vector<batch_failure> refused;
+
+    typed_outcome outcome(std::size_t position) const;
 };
 
 /// Puts and erasures. Of several writes of one item the last one is performed. Writes with derived writes or conditions are

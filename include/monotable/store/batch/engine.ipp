@@ -8,6 +8,7 @@
 
 #include <exception>
 #include <map>
+#include <string>
 #include <string_view>
 
 namespace monotable::detail {
@@ -113,9 +114,26 @@ MONOTABLE_INLINE void batch_reader::find_repeated() {
     }
 }
 
+MONOTABLE_INLINE typed_outcome batch_written::outcome(std::size_t position) const {
+    typed_outcome result;
+    for (batch_failure const& each : refused)
+        if (each.position == position) {
+            result.reason = each.reason;
+            result.text = each.text;
+            result.attributes = each.existing;
+        }
+    for (std::size_t const each : unprocessed)
+        if (each == position) {
+            result.others_failed = true;
+            result.text = "monotable: the store has not processed the write at position " + std::to_string(position);
+        }
+    return result;
+}
+
 MONOTABLE_INLINE batch_writer::batch_writer(array_view<write_intent> writes, unsigned attempts,
                                             retry_policy const& retry, batch_width width)
     : writes_(writes), patience_(attempts), retry_(retry), width_(width) {
+    result_.size = writes_.size();
     find_repeated();
     for (std::size_t i = 0; i != writes_.size(); ++i)
         if (last_of_[i] == i && !is_alone(writes_[i])) waiting_.push_back(i);
@@ -129,7 +147,7 @@ MONOTABLE_INLINE procedure_step batch_writer::advance() {
         if (procedure_step const step = one_->advance(); !step.is_done()) return step;
         typed_outcome done = one_->outcome();
         if (done.reason != write_error::none)
-            result_.refused.push_back({alone_.back(), done.reason, std::move(done.text)});
+            result_.refused.push_back({alone_.back(), done.reason, std::move(done.text), std::move(done.attributes)});
         one_.reset();
         alone_.pop_back();
     }

@@ -5,6 +5,7 @@
 #include <monotable/error.hpp>
 #include <monotable/store/batch/engine.hpp>
 #include <monotable/store/write/write_error.hpp>
+#include <monotable/store/write/write_result.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -52,6 +53,13 @@ class [[nodiscard]] batch_left {
     explicit batch_left(detail::batch_written written = {}) : written_(std::move(written)) {}
 
     explicit operator bool() const noexcept { return written_.unprocessed.empty() && written_.refused.empty(); }
+
+    /// The number of writes.
+    std::size_t size() const noexcept { return written_.size; }
+
+    /// The result of the write at a position; that of several writes of one item is at the last of them. Its error() is
+    /// write_error::none, too, if the store has not processed it. REQUIRES: position < size().
+    write_result<item> operator[](std::size_t position) const { return write_result<item>(written_.outcome(position)); }
 
     /// The positions, ascending, of the writes that the store has not processed after all attempts.
     std::vector<std::size_t> const& unprocessed() const noexcept { return written_.unprocessed; }

@@ -23,7 +23,7 @@ namespace monotable::detail {
 struct write_action {
     write_intent write;
     /// Adds the writes of the action with their derived writes; called after all actions without a plan function are added.
-    void (*plan)(write_set&, write_action const&, std::size_t action) = nullptr;
+    void (*plan)(action_planner&, write_action const&, std::size_t action) = nullptr;
     std::shared_ptr<void const> owner = {}; ///< of the data that it borrows
 };
 

@@ -67,7 +67,7 @@ MONOTABLE_INLINE void transaction_execution::plan() {
     for (std::size_t i = 0; i != actions_.size(); ++i)
         if (actions_[i].plan == nullptr) planner_->add(actions_[i].write, i);
     for (std::size_t i = 0; i != actions_.size(); ++i)
-        if (actions_[i].plan != nullptr && !set().is_refused()) actions_[i].plan(set(), actions_[i], i);
+        if (actions_[i].plan != nullptr && !set().is_refused()) actions_[i].plan(*planner_, actions_[i], i);
     planner_->derive();
 }
 
@@ -216,6 +216,8 @@ MONOTABLE_INLINE void transaction_execution::take(typed_outcome& to, write_failu
 MONOTABLE_INLINE void transaction_execution::take_images(typed_outcome& to, action_images& images,
                                                          std::size_t action) const {
     to.existed = images.before.has_value();
+    to.image_unknown = is_repeated();
+    if (is_repeated()) return;
     auto const returns = actions_[action].write.returns;
     if (returns == return_values::all_old) to.attributes = std::move(images.before);
     if (returns == return_values::all_new) to.attributes = std::move(images.after);

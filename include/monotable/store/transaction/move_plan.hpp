@@ -4,6 +4,7 @@
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/store/transaction/execution.hpp>
+#include <monotable/store/write/action_planner.hpp>
 #include <monotable/store/write/write_set.hpp>
 
 namespace monotable::detail {
@@ -18,7 +19,7 @@ item under_key(item_view old, item_view key);
 item moved_item(write_set& set, std::size_t erasure, write_intent const& created, item const& old, item_view new_key);
 
 /// The plan of a move: `self` is the erasure, and owns the creation.
-void plan_move(write_set& set, write_action const& self, std::size_t action);
+void plan_move(action_planner& planner, write_action const& self, std::size_t action);
 
 } // namespace monotable::detail
 

@@ -63,7 +63,8 @@ MONOTABLE_INLINE item moved_item(write_set& set, std::size_t erasure, write_inte
     return update_planner(created).plan(&base).after;
 }
 
-MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::size_t action) {
+MONOTABLE_INLINE void plan_move(action_planner& planner, write_action const& self, std::size_t action) {
+    write_set& set = planner.set();
     write_intent const& erased = self.write;
     write_intent const& created = *static_cast<write_intent const*>(self.owner.get());
     entity_data const& entity = *erased.entity;
@@ -96,12 +97,13 @@ MONOTABLE_INLINE void plan_move(write_set& set, write_action const& self, std::s
                 create.requirements.push_back({std::move(planned.unchanged), write_error::none, {}});
         }
         set.add(std::move(create));
-        return;
+        return planner.return_image(entity, new_key, erased.returns, action);
     }
     std::size_t const erasure = set.add(std::move(erase));
     create.kind = write_kind::put;
     create.attributes = moved_item(set, erasure, created, *there, new_key);
     set.add(std::move(create));
+    planner.return_image(entity, erased.returns == return_values::all_old ? old_key : new_key, erased.returns, action);
 }
 
 } // namespace monotable::detail

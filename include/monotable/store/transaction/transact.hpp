@@ -102,7 +102,8 @@ struct action_traits<move_action<From, To, A...>, Store> {
     using access = store_access<Store>;
     using table = typename access::template table_of<E>;
     using erasure = action<action_verb::erase, E, E const&, A...>;
-    using result = action_form<table, E>;
+    static constexpr return_values returned = returned_by<return_values::none, A...>;
+    using result = action_form<table, E, returned>;
 
     static constexpr bool valid() {
         if constexpr (!std::is_same_v<E, std::remove_cvref_t<To>>)
@@ -114,6 +115,7 @@ struct action_traits<move_action<From, To, A...>, Store> {
         write_action result = action_traits<erasure, Store>::prepare(clock, {from.from, from.arguments});
         auto const created = std::make_shared<write_intent>(prepare_put<table, E>(clock, from.to, precondition::any));
         created->expected = precondition::must_not_exist; // the version continues that of the erased item
+        result.write.returns = returned;
         result.owner = created;
         result.plan = &plan_move;
         return result;
@@ -188,15 +190,18 @@ auto transact_in(store<Tables...>& db, A const&... actions) {
     }
 }
 
-/// A move is a transaction of one action; the result is true if it was performed.
+/// A move is a transaction of one action. after() is the item under its new key or, with returning_old, before() the item that
+/// was erased.
 template <class... Tables, class From, class To, class... A>
 auto move_in(store<Tables...>& db, From const& from, To const& to, A const&... condition) {
     using namespace detail;
     using traits = action_traits<move_action<From const&, To const&, A...>, store<Tables...>>;
     if constexpr (traits::valid()) {
-        write_action const action = traits::prepare(db.clock(), {from, to, {condition...}});
+        constexpr return_values returned = returned_by<return_values::all_new, A...>;
+        write_action action = traits::prepare(db.clock(), {from, to, {condition...}});
+        action.write.returns = returned;
         auto report = transact(*db.implementation(), {&action, 1}, {}, db.retry());
-        return write_result<From>(std::move(report.actions[0]), reader_of<typename traits::table, From>);
+        return write_result<From, returned>(std::move(report.actions[0]), reader_of<typename traits::table, From>);
     } else {
         return error_placeholder<From>{};
     }

@@ -34,6 +34,12 @@ class action_planner {
 
     std::vector<action_images>& images() noexcept { return images_; }
 
+    write_set& set() noexcept { return set_; }
+
+    /// Returns an image of an item as that of an action: the stored one, or the one after the writes of the set. The set has the
+    /// writes of the action.
+    void return_image(entity_data const& entity, item_view key, return_values returned, std::size_t action);
+
     /// The requested write.
     static planned_write main_write(write_intent const& what, std::size_t action);
 

@@ -70,6 +70,21 @@ MONOTABLE_INLINE void action_planner::add(write_intent const& what, std::size_t 
     if (what.returns == return_values::all_new) returned_.push_back({what.entity, std::move(key), action});
 }
 
+MONOTABLE_INLINE void action_planner::return_image(entity_data const& entity, item_view key, return_values returned,
+                                                   std::size_t action) {
+    if (returned == return_values::none) return;
+    if (returned == return_values::all_old) {
+        item const* const before = set_.read(entity, key);
+        bool const exists = before != nullptr && !is_of_another(entity, *before);
+        if (exists) images_[action].before = *before;
+    } else {
+        returned_.push_back({&entity, item(key), action});
+    }
+    for (std::size_t i = 0; i != set_.size(); ++i)
+        if (set_.find(entity, key) == &set_[i])
+            for (stored_attribute const& each : entity.stored_attributes) set_.guard(i, each.name);
+}
+
 MONOTABLE_INLINE void action_planner::derive() {
     detail::derive(set_);
     if (set_.is_refused()) return;

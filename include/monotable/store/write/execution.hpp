@@ -42,6 +42,9 @@ class execution : public procedure {
     /// True if this failure of a commit shows that the write was performed before.
     virtual bool is_repetition(store_error const&) const { return false; }
 
+    /// True if the write was performed before with its token: the plan is of another state.
+    bool is_repeated() const noexcept { return is_repeated_; }
+
   private:
     enum class state : std::uint8_t { planning, reading, committing, probing, finishing, over };
 
@@ -59,6 +62,7 @@ class execution : public procedure {
     backoff throttled_; ///< for reads of which the store processed nothing
     state state_ = state::planning, after_reading_ = state::planning;
     bool pausing_ = false;
+    bool is_repeated_ = false;
     write_set::result result_ = write_set::result::done;
 };
 

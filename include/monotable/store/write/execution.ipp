@@ -17,7 +17,9 @@ MONOTABLE_INLINE procedure_step execution::advance() {
     case state::planning: return plan_attempt();
     case state::reading: return take_reads();
     case state::committing: return take_commit();
-    case state::probing: return take_result(was_done() ? write_set::result::done : write_set::result::refused);
+    case state::probing:
+        is_repeated_ = was_done();
+        return take_result(is_repeated_ ? write_set::result::done : write_set::result::refused);
     case state::finishing: return end();
     default: return {};
     }
@@ -88,7 +90,8 @@ MONOTABLE_INLINE procedure_step execution::take_commit() {
     try {
         result = part.take();
     } catch (store_error const& e) {
-        if (is_repetition(e)) return take_result(write_set::result::done);
+        is_repeated_ = is_repetition(e);
+        if (is_repeated_) return take_result(write_set::result::done);
         if (e.classification() != error_class::conflict) throw;
         reads_.clear();
         result = write_set::result::changed;

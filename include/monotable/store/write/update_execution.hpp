@@ -17,7 +17,7 @@
 namespace monotable::detail {
 
 /// Throws store_error: the write has failed in each attempt because of concurrent writes.
-[[noreturn]] void refuse_contention(entity_data const& entity, item_view key, unsigned attempts);
+typed_outcome refused_by_contention(write_intent const& what, unsigned attempts);
 
 /// An update that depends on its item: reads the item, and writes on condition that the parts on which the update depends are
 /// unchanged. If they are not, the reply of the failed write has the item for the next attempt.

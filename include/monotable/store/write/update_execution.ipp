@@ -11,14 +11,10 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE void refuse_contention(entity_data const& entity, item_view key, unsigned attempts) {
-    throw store_error(store_fault::unavailable, std::string("monotable: ")
-                                                    .append(entity.name)
-                                                    .append(": the item with ")
-                                                    .append(primary_key_text(entity, key))
-                                                    .append(" was changed by others before each of ")
-                                                    .append(std::to_string(attempts))
-                                                    .append(" attempts to write it"));
+MONOTABLE_INLINE typed_outcome refused_by_contention(write_intent const& what, unsigned attempts) {
+    typed_outcome result = refused(what, {write_error::contention}, {});
+    result.text.append(", before each of ").append(std::to_string(attempts)).append(" attempts");
+    return result;
 }
 
 /// The request of a planned update. Borrows all of its arguments.
@@ -88,7 +84,10 @@ MONOTABLE_INLINE procedure_step update_execution::take() {
         return {};
     }
     old_ = std::move(reply_.attributes);
-    if (!backoff_.goes_on()) refuse_contention(*what_.entity, what_.attributes, backoff_.attempts());
+    if (!backoff_.goes_on()) {
+        outcome_ = refused_by_contention(what_, backoff_.attempts());
+        return {};
+    }
     if (backoff_.attempts() == 1) return write();
     state_ = state::planning;
     return {nullptr, 0, backoff_.next_pause() + 1};

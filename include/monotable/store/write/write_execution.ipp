@@ -43,9 +43,7 @@ MONOTABLE_INLINE void write_execution::finish(write_set::result result) {
         outcome_.attributes = what_.attributes;
 }
 
-MONOTABLE_INLINE void write_execution::give_up(unsigned attempts) {
-    refuse_contention(*what_.entity, what_.attributes, attempts);
-}
+MONOTABLE_INLINE void write_execution::give_up(unsigned attempts) { outcome_ = refused_by_contention(what_, attempts); }
 
 MONOTABLE_INLINE typed_outcome perform_planned(backend& store, write_intent const& what, retry_policy const& retry) {
     write_execution execution(what, retry);

@@ -26,6 +26,7 @@ struct typed_outcome {
     std::string text;               ///< of an error: names the entity, the table and the key
     std::optional<item> attributes; ///< the requested image; after an error, the existing item
     bool others_failed = false;     ///< in a transaction: only other actions have failed
+    bool image_unknown = false;     ///< the transaction was performed before with its token
 };
 
 /// Throws store_error: the image is unknown because the transaction was performed before with its token.
@@ -76,6 +77,7 @@ class [[nodiscard]] write_result<E, return_values::none> {
 
   protected:
     std::optional<E> image() const {
+        if (outcome_.image_unknown) detail::refuse_unknown_image();
         if (!outcome_.attributes) return std::nullopt;
         if constexpr (std::is_same_v<E, item>) return *outcome_.attributes;
         else return detail::decode_object<E>(*reader_.entity, *reader_.fields, *outcome_.attributes);
@@ -93,7 +95,7 @@ class [[nodiscard]] write_result<E, return_values::all_old> : public write_resul
     using write_result<E>::write_result;
 
     /// The item before the write; absent if it did not exist. Throws condition_failed unless the write was performed, bad_item if
-    /// the item does not fit E.
+    /// the item does not fit E, store_error if its transaction was performed before with its token.
     std::optional<E> before() const {
         this->or_throw();
         return this->image();

@@ -243,7 +243,9 @@ MONOTABLE_INLINE void write_set::keep_updated(planned_write& put, expression_vie
 
 MONOTABLE_INLINE void write_set::join_condition(planned_write& to, planned_write& condition) {
     if (to.kind == write_kind::update || to.kind == write_kind::check) {
-        if (to.expected == precondition::any) take_expectation(to, condition);
+        bool const creates = to.main && to.kind == write_kind::update; // the item of an upsert exists after it
+        if (to.expected == precondition::any && !(creates && condition.expected == precondition::must_exist))
+            take_expectation(to, condition);
         for (requirement& each : condition.requirements) to.requirements.push_back(std::move(each));
     } else {
         bool const exists = to.kind == write_kind::put;

@@ -136,3 +136,32 @@ TEST_CASE("a customer who moves to another key keeps its links") {
     REQUIRE(db.erase(customer{1, "Joe", {}, {}}));
     REQUIRE(db.linked<"manages">(joey).count() == 0);
 }
+
+TEST_CASE("a pair that is linked before the actions that create or move its sides has copies of both") {
+    mt::store<free_market> db;
+    REQUIRE(db.transact(mt::link<"manages">(joey, central), mt::create(central), mt::create(joey)));
+    store const moved{6, "Central", "Ballarat", 100};
+    REQUIRE(db.create(anna));
+    REQUIRE(db.create(beach));
+    REQUIRE(db.transact(mt::link<"manages">(anna, moved), mt::move(beach, moved)));
+    auto const first = db.linked<"manages">(joey).first().value();
+    REQUIRE(first.name == "Central");
+    REQUIRE(first.city == "Melbourne");
+    REQUIRE(db.linked<"manages">(anna).first()->city == "Ballarat");
+    REQUIRE(db.linked<"manages">(moved).count() == 1);
+}
+
+TEST_CASE("a customer is linked before the action that moves it, and keeps the links that it has") {
+    mt::store<strict_market> db;
+    fill(db);
+    customer const joe{1, "Joe", "Zhao", 30};
+    REQUIRE(db.link<"manages">(joey, central));
+    REQUIRE(db.transact(mt::link<"manages">(joe, beach), mt::move(joey, joe)));
+    REQUIRE(db.linked<"manages">(joe).count() == 2);
+    for (auto const& each : {central, beach}) REQUIRE(db.linked<"manages">(each).first()->first_name == "Joe");
+    REQUIRE(db.transact(mt::unlink<"manages">(joey, beach), mt::move(joe, joey)));
+    REQUIRE(db.linked<"manages">(joey).count() == 1);
+    REQUIRE(db.erase(joey).error() == mt::write_error::referenced);
+    REQUIRE(db.unlink<"manages">(joey, central));
+    REQUIRE(db.erase(joey));
+}

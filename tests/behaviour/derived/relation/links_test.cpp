@@ -3,6 +3,8 @@
 
 #include <store_support.hpp>
 
+#include <monotable/managed_fields.hpp>
+
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 
@@ -25,6 +27,47 @@ void fill(mt::store<Town>& db) {
     db.create(chess).or_throw();
     db.create(rowing).or_throw();
 }
+
+} // namespace
+
+namespace {
+
+struct driver {
+    std::string id;
+    int trips = 0;
+    std::int64_t version = 0;
+};
+struct car {
+    std::string id;
+};
+struct drive {
+    std::string who, what;
+};
+
+} // namespace
+
+template <>
+struct monotable::entity<driver> {
+    using key = monotable::key<"D#{id}", "D">;
+    using attributes = monotable::attributes<monotable::version<"version">>;
+};
+template <>
+struct monotable::entity<car> {
+    using key = monotable::key<"C#{id}", "C">;
+};
+template <>
+struct monotable::entity<drive> {
+    using key = monotable::key<"D#{who}", "C#{what}">;
+    using indexes = monotable::indexes<monotable::index<"GSI1", "C#{what}", "D#{who}">>;
+};
+
+namespace {
+
+/// Sides that do not count their links.
+struct garage
+    : mt::table<
+          "garage", mt::gsi<"GSI1">, mt::entities<driver, car, drive>,
+          mt::many_to_many<"drives", driver, car, mt::edge<drive, mt::left<"id", "who">, mt::right<"id", "what">>>> {};
 
 } // namespace
 
@@ -182,6 +225,53 @@ TEST_CASE("links are actions of a transaction") {
     REQUIRE(db.transact(mt::unlink<"belongs">(ann, chess), mt::erase(ann), mt::erase(chess)));
     REQUIRE(db.scan<membership>().count() == 0);
     REQUIRE(db.scan<member>().count() == 0);
+}
+
+TEMPLATE_TEST_CASE("the order of a transaction's actions does not matter to links", "", free_town, strict_town,
+                   cascading_town) {
+    mt::store<TestType> db;
+    REQUIRE(db.transact(mt::link<"belongs">(ann, chess, "since"_f = 3), mt::create(ann), mt::create(chess)));
+    REQUIRE(db.template linked<"belongs">(ann).first()->since == 3);
+    club const moved{8, "Chess"};
+    REQUIRE(db.transact(mt::unlink<"belongs">(ann, chess)));
+    REQUIRE(db.transact(mt::link<"belongs">(ann, moved), mt::move(chess, moved)));
+    REQUIRE(db.template linked<"belongs">(moved).count() == 1);
+    auto later = db.transaction();
+    later.add(mt::link<"belongs">(bob, moved));
+    later.put(bob);
+    REQUIRE(later.commit());
+    REQUIRE(db.template linked<"belongs">(moved).count() == 2);
+    REQUIRE_FALSE(db.transact(mt::link<"belongs">(ann, chess), mt::move(moved, club{9, "Chess"})));
+}
+
+TEST_CASE("a transaction links to a side with managed fields that it writes, in any order") {
+    mt::store<garage> db;
+    REQUIRE(db.transact(mt::put(driver{"1"}), mt::link<"drives">(driver{"1"}, car{"c"}), mt::put(car{"c"})));
+    REQUIRE(db.transact(mt::link<"drives">(driver{"2"}, car{"c"}), mt::upsert<driver>("id"_f == "2", "trips"_f = 3)));
+    driver const first = db.get<driver>("id"_f == "1").value();
+    REQUIRE(db.transact(mt::link<"drives">(driver{"3"}, car{"c"}), mt::move(first, driver{"3"})));
+    REQUIRE(db.linked<"drives">(car{"c"}).count() == 3);
+    REQUIRE(db.transact(mt::link<"drives">(driver{"4"}, car{"c"}), mt::update<driver>("id"_f == "4", "trips"_f = 1))
+                .get<1>()
+                .error() == mt::write_error::not_found);
+    REQUIRE(db.scan<drive>().count() == 3);
+}
+
+TEST_CASE("links return the item that links, before or after") {
+    mt::store<strict_town> db;
+    fill(db);
+    REQUIRE_FALSE(db.link<"belongs">(ann, chess, "since"_f = 1, mt::returning_old).before());
+    REQUIRE(db.link<"belongs">(ann, chess, "since"_f = 2, mt::returning_old).before()->since == 1);
+    REQUIRE(db.link<"belongs">(ann, chess, "role"_f = "chair", mt::returning_new).after() ==
+            membership{ann.id, chess.number, 2, "chair"});
+    REQUIRE(db.link<"belongs">(bob, chess, mt::returning_new).after() == membership{bob.id, chess.number});
+    auto const both = db.transact(mt::unlink<"belongs">(ann, chess, mt::returning_old),
+                                  mt::link<"belongs">(bob, chess, "since"_f = 7, mt::returning_new));
+    REQUIRE(both.get<0>().before()->since == 2);
+    REQUIRE(both.get<1>().after().since == 7);
+    auto const refused = db.link<"belongs">(member{"none", {}}, chess, mt::returning_new);
+    REQUIRE(refused.error() == mt::write_error::missing_reference);
+    REQUIRE_THROWS_AS(refused.after(), mt::condition_failed);
 }
 
 TEST_CASE("a transaction does not cascade over more than it takes") {

@@ -330,6 +330,39 @@ TEST_CASE("an item moves to another primary key, with attributes that the entity
     CHECK(raw(db).size() == 1);
 }
 
+TEST_CASE("a move returns the item before or after it") {
+    auto db = with_product(3);
+    CHECK(db.move(product{"p", 3}, product{"q", 4}).after() == product{"q", 4});
+    auto const old = db.move(product{"q", 0}, product{"r", 5}, mt::returning_old);
+    CHECK(old.before() == product{"q", 4});
+    auto const both = db.transact(mt::move(product{"r", 0}, product{"s", 6}, mt::returning_old),
+                                  mt::create(product{"t", 7}, mt::returning_new));
+    CHECK(both.get<0>().before() == product{"r", 5});
+    CHECK(both.get<1>().after() == product{"t", 7});
+    CHECK(db.move(product{"s", 0}, product{"s", 8}, mt::returning_old).before() == product{"s", 6}); // the key stays
+    auto const refused = db.move(product{"p", 3}, product{"q", 4}, mt::returning_old);
+    CHECK(refused.error() == mt::write_error::not_found);
+    CHECK_THROWS_AS(refused.before(), mt::condition_failed);
+}
+
+TEST_CASE("a repeated transaction does not say what was before or after it") {
+    auto db = with_product(3);
+    auto const act = [&] {
+        return db.transact(
+            mt::update<product>("id"_f == "p", "stock"_f += 1, mt::returning_old),
+            mt::erase<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == "o", mt::returning_old),
+            mt::token("t"));
+    };
+    auto const first = act();
+    CHECK(first.get<0>().before() == product{"p", 3});
+    CHECK(!first.get<1>().before());
+    auto const again = act();
+    REQUIRE(again);
+    CHECK_THROWS_AS(again.get<0>().before(), mt::store_error);
+    CHECK_THROWS_AS(again.get<1>().before(), mt::store_error);
+    CHECK(db.get<product>("id"_f == "p")->stock == 4);
+}
+
 TEST_CASE("what changes in an item while it moves, moves with it") {
     class meddler : public mt::forwarding_backend {
       public:

@@ -257,9 +257,19 @@ TEST_CASE("a write that others are always faster than gives up") {
         mt::store<league> other{std::shared_ptr<mt::backend>(&store, [](mt::backend*) {})};
         REQUIRE(other.put(player{"9", "red", n}));
     };
-    CHECK_THROWS_MATCHES(f.db.update<player>("id"_f == "1", "points"_f += 1), mt::store_error,
-                         says("player: the item with PK = \"PLAYER#1\"") && says("100 attempts"));
+    auto const refused = [&](auto const& result) {
+        CHECK(result.error() == mt::write_error::contention);
+        CHECK_THROWS_MATCHES(result.or_throw(), mt::condition_failed,
+                             says("player in league: others kept changing") && says("PK = \"PLAYER#1\"") &&
+                                 says("100 attempts"));
+    };
+    refused(f.db.update<player>("id"_f == "1", "points"_f += 1));
     CHECK(f.watched->transactions < 110);
+    refused(f.db.put(player{"1", "red", 8}));
+    refused(f.db.erase<player>("id"_f == "1"));
+    auto const batch = f.db.batch_put(std::vector<player>{{"1", "red", 8}});
+    REQUIRE(batch.refused().size() == 1);
+    refused(batch[0]);
     CHECK(f.db.get<player>("id"_f == "1")->points == 3);
 }
 
@@ -327,6 +337,11 @@ TEST_CASE("batches keep what depends on their items true, and say what was refus
     REQUIRE(left.refused().size() == 1);
     CHECK(left.refused()[0].position == 1);
     CHECK(left.refused()[0].reason == mt::write_error::missing_reference);
+    REQUIRE(left.size() == 4);
+    CHECK(left[0]);
+    CHECK(left[1].error() == mt::write_error::missing_reference);
+    CHECK(left[1].message() == left.refused()[0].text);
+    CHECK(left[3]);
     CHECK_THROWS_AS(left.or_throw(), mt::condition_failed);
     f.check(4, 5);
     REQUIRE(f.db.batch_erase<player>(std::vector<std::string>{"1", "3", "7"}));
