@@ -37,7 +37,9 @@ class byte_buffer {
         size_ += count;
         return place;
     }
-    [[gnu::always_inline]] void append(std::string_view bytes) { copy_bytes(extend(bytes.size()), bytes.data(), bytes.size()); }
+    [[gnu::always_inline]] void append(std::string_view bytes) {
+        copy_bytes(extend(bytes.size()), bytes.data(), bytes.size());
+    }
     void append(std::size_t count, char c) { std::memset(extend(count), c, count); }
     void push_back(char c) { *extend(1) = c; }
     /// Allocates what the next `count` bytes need, so that pointers stay valid while they are appended.

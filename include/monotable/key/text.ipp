@@ -132,8 +132,7 @@ MONOTABLE_INLINE void append_key_text(byte_buffer& out, std::string_view entity,
                                       field_type const& type, value_view v) {
     if (part.verbatim) {
         std::string_view const text = v.as_string();
-        bool const is_escaped = type.form == key_form::string || type.form == key_form::enumeration;
-        if (!text.empty()) return part.last || !is_escaped ? out.append(text) : append_escaped(out, text, part.next);
+        if (!text.empty()) return part.escaped ? append_escaped(out, text, part.next) : out.append(text);
     }
     placeholder_format const& format = part.format;
     if (format.shards != 0) return append_shard(out, shard_of(v, format.shards), format.shards - 1u);

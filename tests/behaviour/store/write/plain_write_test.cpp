@@ -46,9 +46,8 @@ struct ticket {
     std::optional<std::string> area;
 };
 
-struct desk
-    : mt::table<"desk", mt::gsi<"Owners">, mt::gsi<"Levels">, mt::gsi<"Urgent">, mt::gsi<"Areas", mt::partition_key<"area">, mt::sort_key<"title">>,
-                mt::entities<ticket>> {};
+struct desk : mt::table<"desk", mt::gsi<"Owners">, mt::gsi<"Levels">, mt::gsi<"Urgent">,
+                        mt::gsi<"Areas", mt::partition_key<"area">, mt::sort_key<"title">>, mt::entities<ticket>> {};
 
 /// Passes requests on, and leaves takes_assignments() false.
 struct without_assignments : mt::forwarding_backend {
@@ -98,7 +97,9 @@ TEST_CASE("plain updates and updates by expressions leave the same items and ent
     REQUIRE(direct->takes_assignments());
     REQUIRE_FALSE(by_expressions.implementation()->takes_assignments());
     std::mt19937 random(20250107);
-    auto const text = [&] { return std::string(random() % 5 == 0 ? 140 : 1 + random() % 3, static_cast<char>('a' + random() % 3)); };
+    auto const text = [&] {
+        return std::string(random() % 5 == 0 ? 140 : 1 + random() % 3, static_cast<char>('a' + random() % 3));
+    };
     auto const maybe = [&] { return random() % 3 == 0 ? std::optional<std::string>() : text(); };
     for (int step = 0; step != 400; ++step) {
         int const number = static_cast<int>(random() % 4);
@@ -174,10 +175,10 @@ TEST_CASE("a plain update that breaks a rule changes nothing") {
     auto const update = [&](auto const& assignment) {
         return db.update<ticket>("team"_f == "a", "number"_f == 1, assignment);
     };
-    CHECK_THROWS_AS(update("owner"_f = ""), mt::bad_value);                       // empty in a composed key
-    CHECK_THROWS_AS(update("owner"_f = std::string(2100, 'o')), mt::bad_value);   // too long in it
-    CHECK_THROWS_AS(update("title"_f = std::string(1100, 't')), mt::bad_value);   // as the part of a sort key
-    CHECK_THROWS_AS(update("area"_f = ""), mt::bad_value);                        // empty as a key of its own
+    CHECK_THROWS_AS(update("owner"_f = ""), mt::bad_value);                        // empty in a composed key
+    CHECK_THROWS_AS(update("owner"_f = std::string(2100, 'o')), mt::bad_value);    // too long in it
+    CHECK_THROWS_AS(update("title"_f = std::string(1100, 't')), mt::bad_value);    // as the part of a sort key
+    CHECK_THROWS_AS(update("area"_f = ""), mt::bad_value);                         // empty as a key of its own
     CHECK_THROWS_AS(update("title"_f = std::string(420'000, 't')), mt::bad_value); // as an item
     CHECK_THROWS_AS(update("title"_f = "\xff"), mt::bad_value);
     CHECK_THROWS_AS(db.erase<ticket>("team"_f == "", "number"_f == 1), mt::bad_value);
