@@ -19,7 +19,7 @@ namespace mt = monotable;
 
 namespace {
 
-using local = mt::detail::local<mt::detail::default_engine>;
+using local = mt::detail::local<mt::detail::memory_engine>;
 
 struct served_store {
     served_store(mt::clock_function const& clock, mt::stream_options const& streams)
@@ -65,7 +65,7 @@ class compared_store : served_store, public comparing_backend, mt::maintenance {
 } // namespace
 
 template <>
-std::shared_ptr<mt::backend> mt::detail::make_local<mt::detail::default_engine>(mt::clock_function clock,
-                                                                                mt::stream_options const& streams) {
+std::shared_ptr<mt::backend> mt::detail::make_local<mt::detail::memory_engine>(mt::clock_function clock,
+                                                                               mt::stream_options const& streams) {
     return std::make_shared<compared_store>(clock, streams);
 }

@@ -93,10 +93,10 @@ class counting_backend : public mt::forwarding_backend {
     using forwarding_backend::forwarding_backend;
 
     mt::item_page do_query(mt::query_request const& request) override {
-        return note(request, forwarding_backend::do_query(request));
+        return note(forwarding_backend::do_query(owning(request)));
     }
     mt::item_page do_scan(mt::scan_request const& request) override {
-        return note(request, forwarding_backend::do_scan(request));
+        return note(forwarding_backend::do_scan(owning(request)));
     }
 
     std::size_t requests() const { return requests_; }
@@ -105,8 +105,13 @@ class counting_backend : public mt::forwarding_backend {
     void reset() { requests_ = items_ = attributes_ = 0; }
 
   private:
+    /// The request of a page that has its items; `backend` shows them to the sink.
     template <class Request>
-    mt::item_page note(Request const&, mt::item_page page) {
+    static Request owning(Request request) {
+        request.sink = nullptr;
+        return request;
+    }
+    mt::item_page note(mt::item_page page) {
         ++requests_;
         items_ += page.items.size();
         for (mt::item const& each : page.items)

@@ -3,6 +3,7 @@
 
 #include <monotable/backend/description.hpp>
 #include <monotable/backend/item_sink.hpp>
+#include <monotable/backend/key_values.hpp>
 #include <monotable/core/assign.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/core/value.hpp>
@@ -118,9 +119,9 @@ enum class selection : std::uint8_t {
 /// the leading sort attributes, and of bounds or a prefix (strings and binaries) for the next one.
 struct query_request {
     std::string_view table = {};
-    std::string_view index = {};       ///< empty: the table itself
-    std::vector<value> partition = {}; ///< one per partition attribute
-    std::vector<value> sort_equals = {};
+    std::string_view index = {}; ///< empty: the table itself
+    key_values partition = {};   ///< one per partition attribute
+    key_values sort_equals = {};
     std::optional<sort_bound> lower = {};
     std::optional<sort_bound> upper = {};
     std::optional<value> begins_with = {};
@@ -134,6 +135,9 @@ struct query_request {
     expression_view filter = {};                  ///< which of the items evaluated are returned
     capacity_meter* capacity = nullptr;
     item_sink* sink = nullptr; ///< takes the items, which the page then does not hold
+    /// False: the caller can derive the start of the next page from the last item, so that last_evaluated_key may be an empty
+    /// item, which only says that there is one.
+    bool wants_start_key = true;
 };
 
 /// Reads all items: those of a partition consecutively and in order, partitions in unspecified order.

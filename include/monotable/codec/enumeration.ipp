@@ -3,6 +3,7 @@
 
 #include <monotable/codec/enumeration.hpp>
 #include <monotable/config.hpp>
+#include <monotable/core/short_bytes.hpp>
 
 namespace monotable::detail {
 
@@ -16,7 +17,8 @@ MONOTABLE_INLINE void throw_nameless(std::string_view type, std::string const& v
 }
 
 MONOTABLE_INLINE int read_enumerator(array_view<enumerator> list, std::string_view name) {
-    if (auto const found = find_enumerator(list, name); found != list.size()) return list[found].value;
+    for (enumerator const& each : list)
+        if (same_name(each.name, name)) return each.value;
     std::string expected;
     for (auto const& each : list) expected.append(expected.empty() ? "one of " : ", ").append(each.name);
     throw_expected(expected, detail::quoted(name));

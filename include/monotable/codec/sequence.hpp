@@ -6,6 +6,7 @@
 #include <monotable/codec/mismatch.hpp>
 #include <monotable/core/view.hpp>
 #include <monotable/core/writer.hpp>
+#include <monotable/error.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -41,14 +42,18 @@ struct binding<T, kind::sequence> {
         elements.resize(list.size());
         auto place = elements.begin();
         std::size_t index = 0;
-        for (value_view const each : list) {
-            if constexpr (std::same_as<element, bool>) { // elements of vector<bool> have no addresses
-                bool value = false;
-                decode_element(type_of<element>, index++, each, &value);
-                *place++ = value;
-            } else {
-                decode_element(type_of<element>, index++, each, &*place++);
+        try {
+            for (auto next = list.begin(); index != elements.size(); ++next, ++index, ++place) {
+                if constexpr (std::same_as<element, bool>) { // elements of vector<bool> have no addresses
+                    bool value = false;
+                    type_of<element>.decode(*next, &value);
+                    *place = value;
+                } else {
+                    type_of<element>.decode(*next, &*place);
+                }
             }
+        } catch (error const&) {
+            rethrow_within(index);
         }
     }
 

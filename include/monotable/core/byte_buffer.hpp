@@ -30,7 +30,7 @@ class byte_buffer {
     std::string_view view() const noexcept { return view_of(data_, size_); }
 
     /// Adds `count` bytes at the end and returns their address; they are uninitialized.
-    char* extend(std::size_t count) {
+    [[gnu::always_inline]] char* extend(std::size_t count) {
         if (capacity_ - size_ < count) [[unlikely]]
             grow(count);
         char* const place = data_ + size_;
@@ -51,10 +51,26 @@ class byte_buffer {
 
     /// Appends a length and as many bytes.
     void append_sized(std::string_view bytes) {
+        if (bytes.size() < 0x80) {
+            char* const short_place = extend(1 + bytes.size());
+            *short_place = static_cast<char>(bytes.size());
+            return copy_bytes(short_place + 1, bytes.data(), bytes.size());
+        }
         char* place = extend(10 + bytes.size());
         place += write_varint(place, bytes.size());
         copy_bytes(place, bytes.data(), bytes.size());
         size_ = static_cast<std::size_t>(place - data_) + bytes.size();
+    }
+    /// Makes one byte at `position` the length of the bytes after it, and adds bytes if one does not suffice.
+    void set_length(std::size_t position) {
+        std::size_t const length = size_ - position - 1;
+        char bytes[10];
+        std::size_t const width = write_varint(bytes, length);
+        if (width != 1) {
+            extend(width - 1);
+            std::memmove(data_ + position + width, data_ + position + 1, length);
+        }
+        std::memcpy(data_ + position, bytes, width);
     }
     /// Appends an encoded number, string or binary. A string is not checked to be UTF-8.
     void append_scalar(value_type type, std::string_view payload) {
@@ -83,14 +99,16 @@ class byte_buffer {
     char internal_[232];
 };
 
-/// A buffer with more room, for items.
+/// A buffer with more room.
 template <std::size_t Size>
-class large_buffer : public byte_buffer {
+class sized_buffer : public byte_buffer {
   public:
-    large_buffer() noexcept : byte_buffer(bytes_, Size) {}
+    sized_buffer() noexcept : byte_buffer(bytes_, Size) {}
 
   private:
     char bytes_[Size];
 };
+
+using large_buffer = sized_buffer<1000>; ///< for whole items
 
 } // namespace monotable::detail

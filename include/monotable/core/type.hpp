@@ -33,7 +33,7 @@ constexpr bool is_container(value_type type) noexcept { return type >= value_typ
 
 /// True if attributes of this type can be keys. The order of keys is the memcmp order of the payloads.
 constexpr bool is_key_type(value_type type) noexcept {
-    return type == value_type::number || type == value_type::string || type == value_type::binary;
+    return type >= value_type::number && type <= value_type::binary;
 }
 
 /// The type of a set's elements. REQUIRES: is_set(set).

@@ -20,7 +20,7 @@ namespace monotable {
 /// UTF-8, sets that are empty or have duplicates, and lists nested too deeply.
 class value {
   public:
-    value() : bytes_(1, '\0') {}
+    value() noexcept = default;
     value(std::nullptr_t) : value() {}
     value(char const* utf8) : value(std::string_view(utf8)) {}
     value(std::string_view utf8);
@@ -57,7 +57,7 @@ class value {
 
     value(value const&) = default;
     value& operator=(value const&) = default;
-    value(value&& other) noexcept : bytes_(std::move(other.bytes_)) { other.bytes_.assign(1, '\0'); }
+    value(value&&) noexcept = default;
     value& operator=(value&& other) noexcept {
         bytes_.swap(other.bytes_);
         return *this;
@@ -65,12 +65,14 @@ class value {
     ~value() = default;
 
     operator value_view() const noexcept { return view(); }
-    value_view view() const noexcept { return value_view(bytes_.data()); }
+    value_view view() const noexcept { return bytes_.empty() ? value_view() : value_view(bytes_.data()); }
 
     value_type type() const noexcept { return view().type(); }
-    std::string_view bytes() const noexcept { return bytes_; }
+    std::string_view bytes() const noexcept {
+        return bytes_.empty() ? detail::view_of(detail::null_encoding, 1) : std::string_view(bytes_);
+    }
 
-    friend bool operator==(value const& a, value const& b) noexcept { return a.bytes_ == b.bytes_; }
+    friend bool operator==(value const& a, value const& b) noexcept { return a.bytes() == b.bytes(); }
     friend bool operator==(value const& a, value_view b) noexcept { return a.view() == b; }
 
   private:
@@ -84,7 +86,7 @@ class value {
     template <class T, class F>
     static value set(value_type type, std::initializer_list<T> elements, F&& element);
 
-    std::string bytes_;
+    std::string bytes_; // empty for a null that was constructed or moved from as such
 };
 
 } // namespace monotable

@@ -47,7 +47,6 @@ MONOTABLE_INLINE value value::parse(std::string bytes) {
 template <class F>
 value value::made(F&& content) {
     value result;
-    result.bytes_.clear();
     result.write(content);
     return result;
 }

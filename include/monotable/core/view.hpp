@@ -27,11 +27,12 @@ inline constexpr char empty_item_encoding[6] = {static_cast<char>(value_type::ma
 /// Always inlined: the types that have no length take no call.
 [[gnu::always_inline]] constexpr char const* end_of_value(char const* p) noexcept {
     auto const type = static_cast<value_type>(*p++);
-    if (type == value_type::null) return p;
-    if (type == value_type::boolean) return p + 1;
+    if (is_key_type(type)) {
+        auto const size = read_varint(p);
+        return p + size;
+    }
     if (is_container(type)) return p + 4 + read_u32(p);
-    auto const size = read_varint(p);
-    return p + size;
+    return type == value_type::boolean ? p + 1 : p;
 }
 
 } // namespace detail

@@ -28,7 +28,7 @@ class object_procedure final : public read_procedure {
     std::vector<Result> objects;
 
   protected:
-    void take(item const& next) override { objects.push_back(decode_as<Table, E, Result>(next)); }
+    void take(item_view next) override { objects.push_back(decode_as<Table, E, Result>(next)); }
 };
 
 } // namespace detail
@@ -124,7 +124,7 @@ class async_range<item_collection<Table, Collection, Index>> {
         std::optional<Collection> result() { return parts_.take(detail::member_indices<Collection>{}); }
 
       protected:
-        void take(item const& next) override { collection_.add(parts_, next, detail::member_indices<Collection>{}); }
+        void take(item_view next) override { collection_.add(parts_, next, detail::member_indices<Collection>{}); }
 
       private:
         collection collection_;

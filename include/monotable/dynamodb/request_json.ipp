@@ -268,10 +268,9 @@ MONOTABLE_INLINE expression key_condition_of(query_request const& request, table
     };
     for (std::size_t i = 0; i != partition.size(); ++i)
         add(expression::make(expression_kind::equal,
-                             {path_to(partition[i]), expression::constant(request.partition[i].view())}));
+                             {path_to(partition[i]), expression::constant(request.partition[i])}));
     for (std::size_t i = 0; i != request.sort_equals.size(); ++i)
-        add(expression::make(expression_kind::equal,
-                             {path_to(sort[i]), expression::constant(request.sort_equals[i].view())}));
+        add(expression::make(expression_kind::equal, {path_to(sort[i]), expression::constant(request.sort_equals[i])}));
     if (ranged) add(sort_condition(request, sort[request.sort_equals.size()], excluded));
     return all;
 }

@@ -114,8 +114,8 @@ inline void set_key_condition(query_request& query, expression_view condition, r
         if (!given) return std::nullopt;
         return sort_bound{value(given->limit), given->inclusive};
     };
-    for (auto const each : split.partition) query.partition.emplace_back(each);
-    for (auto const each : split.sort_equals) query.sort_equals.emplace_back(each);
+    for (auto const each : split.partition) query.partition.push_back(each);
+    for (auto const each : split.sort_equals) query.sort_equals.push_back(each);
     query.lower = bound(split.lower);
     query.upper = bound(split.upper);
     if (split.begins_with) query.begins_with.emplace(*split.begins_with);

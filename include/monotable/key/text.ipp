@@ -4,6 +4,7 @@
 #include <monotable/codec/time.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/decimal.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/text.hpp>
 #include <monotable/error.hpp>
 #include <monotable/key/escape.hpp>
@@ -107,10 +108,15 @@ constexpr std::size_t integer_width(template_part const& part, field_type const&
 }
 
 MONOTABLE_INLINE void append_string(byte_buffer& out, template_part const& part, std::string_view text) {
-    std::string folded;
-    if (part.format.lower) text = folded = lower_ascii(text);
-    if (part.last) out.append(text);
-    else append_escaped(out, text, part.next);
+    if (part.format.lower) {
+        std::string const folded = lower_ascii(text);
+        if (part.last) out.append(folded);
+        else append_escaped(out, folded, part.next);
+    } else if (part.last) {
+        out.append(text);
+    } else {
+        append_escaped(out, text, part.next);
+    }
 }
 
 /// Appends a whole number that is not negative and needs no shard.
@@ -130,12 +136,13 @@ MONOTABLE_INLINE bool append_small_number(byte_buffer& out, template_part const&
 
 MONOTABLE_INLINE void append_key_text(byte_buffer& out, std::string_view entity, template_part const& part,
                                       field_type const& type, value_view v) {
-    if (part.verbatim) {
-        std::string_view const text = v.as_string();
-        if (!text.empty()) return part.escaped ? append_escaped(out, text, part.next) : out.append(text);
-    }
+    if (part.verbatim && part.escaped && !v.as_string().empty()) return append_escaped(out, v.as_string(), part.next);
     placeholder_format const& format = part.format;
     if (format.shards != 0) return append_shard(out, shard_of(v, format.shards), format.shards - 1u);
+    bool const is_text = type.form == key_form::string || type.form == key_form::enumeration;
+    if (is_text && part.last && !format.lower && !format.descending && format.prefix.empty()) {
+        if (std::string_view const text = v.as_string(); !text.empty()) return out.append(text);
+    }
     std::size_t const start = out.size();
     switch (type.form) {
     case key_form::boolean: out.append(v.as_bool() ? "true" : "false"); break;
@@ -231,15 +238,32 @@ MONOTABLE_INLINE bool are_digits(std::string_view text) {
     return true;
 }
 
+/// True if each of eight characters is in its range. The limits are ASCII.
+inline bool are_between(char const* text, char const* least, char const* most) {
+    constexpr std::uint64_t high = 0x8080808080808080u;
+    auto const word = word_at<std::uint64_t>(text);
+    auto const not_less = (word | high) - word_at<std::uint64_t>(least);
+    auto const not_greater = (word_at<std::uint64_t>(most) | high) - word;
+    return (word & high) == 0 && (not_less & not_greater & high) == high;
+}
+
 /// True if `text` is a prefix of "dddd-dd-ddTdd:dd:dd.ddddddddd", followed by 'Z' if `utc`.
 MONOTABLE_INLINE bool looks_like_time(std::string_view text, bool utc) {
-    constexpr std::string_view shape = "dddd-dd-ddTdd:dd:dd.ddddddddd";
+    constexpr char least[] = "0000-00-00T00:00:00.000000000";
+    constexpr char most[] = "9999-99-99T99:99:99.999999999";
     if (utc) {
         if (!text.ends_with('Z')) return false;
         text.remove_suffix(1);
     }
-    for (std::size_t i = 0; i != text.size(); ++i)
-        if (shape[i] == 'd' ? !is_digit(text[i]) : text[i] != shape[i]) return false;
+    std::size_t const size = text.size();
+    if (size >= 8) { // eight characters at a time; the last ones overlap those before them
+        for (std::size_t i = 0; i + 8 < size; i += 8)
+            if (!are_between(text.data() + i, least + i, most + i)) return false;
+        std::size_t const last = size - 8;
+        return are_between(text.data() + last, least + last, most + last);
+    }
+    for (std::size_t i = 0; i != size; ++i)
+        if (text[i] < least[i] || text[i] > most[i]) return false;
     return true;
 }
 
@@ -375,10 +399,17 @@ MONOTABLE_INLINE bool match_key_text(std::string_view& rest, template_part const
     bool const is_time =
         type.form == key_form::time || type.form == key_form::local_time || type.form == key_form::date;
     if (is_time && format.epoch_digits == 0 && !format.descending && format.shards == 0) {
-        std::string_view const text = take_fixed(rest, part, type);
         bool const utc =
             type.form == key_form::time && (format.unit == time_unit::none || format.unit >= time_unit::hour);
-        return !text.empty() && looks_like_time(text, utc);
+        if (format.unit != time_unit::none) {
+            std::string_view const text = take_fixed(rest, part, type);
+            return !text.empty() && looks_like_time(text, utc);
+        }
+        std::size_t const fraction = type.digits != 0 ? 1u + type.digits : 0u;
+        std::size_t const size = type.form == key_form::date ? 10 : 19 + fraction + utc;
+        if (rest.size() < size || !looks_like_time(rest.substr(0, size), utc)) return false;
+        rest.remove_prefix(size);
+        return true;
     }
     std::string decoded; // seldom: numbers, and strings with escape sequences
     value_writer writer(decoded);

@@ -44,13 +44,28 @@ struct hash_range {
     std::uint64_t last;
 };
 
+/// Computes the partition_hash of bytes that are added piece by piece.
+class partition_hasher {
+  public:
+    constexpr void add(std::string_view bytes) noexcept {
+        for (auto const c : bytes) state_ = (state_ ^ byte(c)) * 1099511628211u;
+    }
+    constexpr std::uint64_t hash() const noexcept {
+        auto hash = state_;
+        hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccdu;
+        hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53u;
+        return hash ^ (hash >> 33);
+    }
+
+  private:
+    std::uint64_t state_ = 14695981039346656037u;
+};
+
 /// The order of partitions in scans: by this hash, then by their bytes.
 constexpr std::uint64_t partition_hash(std::string_view partition) noexcept {
-    std::uint64_t hash = 14695981039346656037u;
-    for (auto const c : partition) hash = (hash ^ byte(c)) * 1099511628211u;
-    hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccdu;
-    hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53u;
-    return hash ^ (hash >> 33);
+    partition_hasher out;
+    out.add(partition);
+    return out.hash();
 }
 
 /// An entry that appears, disappears or moves. An entry that stays where it is need not be mentioned when its item is

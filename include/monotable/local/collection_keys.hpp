@@ -5,10 +5,11 @@
 #include <monotable/backend/description.hpp>
 #include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/size.hpp>
+#include <monotable/core/text.hpp>
 #include <monotable/core/view.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/item_rules.hpp>
-#include <monotable/local/key_names.hpp>
+#include <monotable/local/key_positions.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
@@ -24,19 +25,21 @@ namespace monotable::detail {
 
 /// Appends one component of a composite key, which sorts like `payload` regardless of what follows. 00 becomes 00 FF,
 /// the end is 00 01.
-inline void append_escaped(std::string& out, std::string_view payload) {
+template <class Buffer>
+void append_escaped(Buffer& out, std::string_view payload) {
     for (;;) {
         auto const zero = payload.find('\0');
         out.append(payload.substr(0, zero));
         if (zero == payload.npos) return;
-        out.append("\0\xff", 2);
+        out.append(view_of("\0\xff", 2));
         payload.remove_prefix(zero + 1);
     }
 }
 
-inline void append_component(std::string& out, std::string_view payload) {
+template <class Buffer>
+void append_component(Buffer& out, std::string_view payload) {
     append_escaped(out, payload);
-    out.append("\0\1", 2);
+    out.append(view_of("\0\1", 2));
 }
 
 inline void append_component(byte_buffer& out, std::string_view payload) {
@@ -52,10 +55,11 @@ inline void append_component(byte_buffer& out, std::string_view payload) {
 }
 
 /// Changes `bytes` to the least string that is greater than all strings that begin with it; false if there is none.
-inline bool to_prefix_successor(std::string& bytes) {
-    while (!bytes.empty() && bytes.back() == '\xff') bytes.pop_back();
+inline bool to_prefix_successor(byte_buffer& bytes) {
+    while (!bytes.empty() && bytes.view().back() == '\xff') bytes.shrink(bytes.size() - 1);
     if (bytes.empty()) return false;
-    bytes.back() = static_cast<char>(byte(bytes.back()) + 1);
+    char& last = bytes.data()[bytes.size() - 1];
+    last = static_cast<char>(byte(last) + 1);
     return true;
 }
 
@@ -76,28 +80,36 @@ struct entry_location {
     entry_key key() const noexcept { return {partition, sort}; }
 };
 
-/// A sort_range that owns its limits and can only be narrowed. A template, like the following classes, so that only
-/// programs that construct a store compile it.
-template <class String = std::string>
+/// A sort_range that owns its limits, on the stack, and can only be narrowed.
 class sort_limits {
   public:
     /// The range of keys that begin with `prefix`.
-    explicit sort_limits(String const& prefix) : begin_(prefix), end_(prefix), bounded_(to_prefix_successor(end_)) {}
-
-    void from(String begin) {
-        if (begin_ < begin) begin_ = std::move(begin);
+    void within(std::string_view prefix) {
+        begin_.append(prefix);
+        end_.append(prefix);
+        bounded_ = to_prefix_successor(end_);
     }
-    void to(String end) {
-        if (!bounded_ || end < end_) end_ = std::move(end);
+    void from(std::string_view begin) {
+        if (begin_.view() < begin) assign(begin_, begin);
+    }
+    void to(std::string_view end) {
+        if (!bounded_ || end < end_.view()) assign(end_, end);
         bounded_ = true;
     }
 
-    sort_range range() const noexcept { return {begin_, end_, bounded_}; }
-    bool contains(std::string_view sort) const noexcept { return sort >= begin_ && (!bounded_ || sort < end_); }
+    sort_range range() const noexcept { return {begin_.view(), end_.view(), bounded_}; }
+    bool contains(std::string_view sort) const noexcept {
+        return sort >= begin_.view() && (!bounded_ || sort < end_.view());
+    }
 
   private:
-    String begin_, end_;
-    bool bounded_;
+    static void assign(byte_buffer& to, std::string_view bytes) {
+        to.shrink(0);
+        to.append(bytes);
+    }
+
+    byte_buffer begin_, end_;
+    bool bounded_ = false;
 };
 
 /// The key attributes of an item for one collection.
@@ -116,7 +128,7 @@ class basic_collection_keys {
     using attributes = array_view<Attribute>;
 
     /// Describes the index, or the table itself if `index` is null.
-    void describe(table_description const& table, index_description const* index, key_names const& all) {
+    void describe(table_description const& table, index_description const* index, key_positions const& all) {
         attributes const own_partition(&table.partition, 1);
         auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
         index_ = index != nullptr;
@@ -202,7 +214,7 @@ class basic_collection_keys {
         return entry_state::present;
     }
 
-    /// True if the attribute at this position in key_names can have this value: it is not part of the key, or is valid there.
+    /// True if the attribute at this position in key_positions can have this value: it is not part of the key, or is valid there.
     bool accepts_one(std::size_t place, char const* value) const noexcept {
         std::size_t i = 0;
         for (auto const& part : {partition_, sort_})
@@ -254,29 +266,43 @@ class basic_collection_keys {
         return {item.find(partition_[0].name)->key_bytes(), sort};
     }
 
-    /// The partition of a query. REQUIRES: a value of the right type for each partition attribute.
-    std::string partition_of(query_request const& request) const {
-        std::string out;
-        for (auto const& each : request.partition) append_partition(out, each.view().key_bytes());
-        return out;
+    /// The partition of a query, as a view of the request or of `spare`. REQUIRES: a value of the right type for each partition
+    /// attribute.
+    std::string_view partition_of(query_request const& request, byte_buffer& spare) const {
+        if (partition_.size() == 1) return (*request.partition.begin()).key_bytes();
+        for (value_view const each : request.partition) append_component(spare, each.key_bytes());
+        return spare.view();
     }
 
-    /// The range of sort keys of a query. REQUIRES: values of the right types, and bounds only if an attribute remains
-    /// for them.
-    sort_limits<> limits_of(query_request const& request) const {
-        std::string prefix;
-        for (auto const& each : request.sort_equals) append_sort(prefix, each.view().key_bytes());
-        sort_limits<> out(prefix);
-        if (!index_ && !request.sort_equals.empty()) out.to(prefix + '\0');
-        if (request.begins_with) {
-            auto start = prefix;
-            append_start(start, request.begins_with->view().key_bytes());
-            out.from(start);
-            if (to_prefix_successor(start)) out.to(std::move(start));
+    /// Sets the range of sort keys of a query. REQUIRES: values of the right types, and bounds only if an attribute remains for
+    /// them.
+    void limits_of(query_request const& request, sort_limits& out) const {
+        byte_buffer prefix;
+        for (value_view const each : request.sort_equals) append_sort(prefix, each.key_bytes());
+        out.within(prefix.view());
+        if (!index_ && !request.sort_equals.empty()) {
+            byte_buffer end;
+            end.append(prefix.view());
+            end.push_back('\0');
+            out.to(end.view());
         }
-        if (request.lower) out.from(edge(prefix, *request.lower, !request.lower->inclusive));
-        if (request.upper) out.to(edge(prefix, *request.upper, request.upper->inclusive));
-        return out;
+        if (request.begins_with) {
+            byte_buffer start;
+            start.append(prefix.view());
+            append_start(start, request.begins_with->view().key_bytes());
+            out.from(start.view());
+            if (to_prefix_successor(start)) out.to(start.view());
+        }
+        if (request.lower) {
+            byte_buffer limit;
+            append_edge(limit, prefix.view(), *request.lower, !request.lower->inclusive);
+            out.from(limit.view());
+        }
+        if (request.upper) {
+            byte_buffer limit;
+            append_edge(limit, prefix.view(), *request.upper, request.upper->inclusive);
+            out.to(limit.view());
+        }
     }
 
   private:
@@ -294,29 +320,30 @@ class basic_collection_keys {
         if (partition_.size() == 1) out.append(payload);
         else append_component(out, payload);
     }
-    void append_sort(std::string& out, std::string_view payload) const {
+    template <class Buffer>
+    void append_sort(Buffer& out, std::string_view payload) const {
         if (index_) append_component(out, payload);
         else out.append(payload);
     }
     // Appends the common prefix of sort keys whose component begins with `payload`.
-    void append_start(std::string& out, std::string_view payload) const {
+    void append_start(byte_buffer& out, std::string_view payload) const {
         if (index_) append_escaped(out, payload);
         else out.append(payload);
     }
 
-    // The first key with the bound's value, or the first key after them if `behind`.
-    std::string edge(std::string out, sort_bound const& bound, bool behind) const {
+    // Appends the first key with the bound's value, or the first key after them if `behind`.
+    void append_edge(byte_buffer& out, std::string_view prefix, sort_bound const& bound, bool behind) const {
+        out.append(prefix);
         append_start(out, bound.limit.view().key_bytes());
-        if (index_) out.append(behind ? "\0\2" : "\0\1", 2);
-        else if (behind) out += '\0';
-        return out;
+        if (index_) out.append(view_of(behind ? "\0\2" : "\0\1", 2));
+        else if (behind) out.push_back('\0');
     }
 
     bool index_ = false;
     attributes partition_, sort_, suffix_[2];
     std::vector<std::string_view> names_;
     std::vector<std::uint16_t>
-        places_; // in key_names: of the attributes of the key, for an index followed by the table's
+        places_; // in key_positions: of the attributes of the key, for an index followed by the table's
 };
 
 using collection_keys = basic_collection_keys<>;

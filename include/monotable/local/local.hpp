@@ -63,8 +63,11 @@ class local final : public local_tables<Engine> {
 
     std::optional<item> do_get(get_request const& request) override {
         opened const table(this->directory(), request.table, table_access::read);
+        auto const key = table->key_of(request.key);
+        table->rules().check_paths(request.projection);
         read_scope scope(this->engine());
-        return read(scope, *table, request, request.consistent ? read_kind::consistent : read_kind::eventual).found;
+        return shown(scope.find(table->storage(), key), request,
+                     request.consistent ? read_kind::consistent : read_kind::eventual);
     }
 
     item_page do_query(query_request const& request) override {
@@ -73,8 +76,10 @@ class local final : public local_tables<Engine> {
         page_builder<local_collection, query_request> builder(in, request);
         builder.check_filter();
         check_paths(*table, request);
-        auto const partition = table->partition_of(in, request);
-        auto limits = table->limits_of(in, request);
+        byte_buffer spare;
+        auto const partition = table->partition_of(in, request, spare);
+        sort_limits limits;
+        table->limits_of(in, request, limits);
         if (request.exclusive_start_key) {
             auto start = table->start_of(in, *request.exclusive_start_key);
             if (!table->has_sort_key(in))
@@ -84,7 +89,7 @@ class local final : public local_tables<Engine> {
                        "The provided starting key is outside query boundaries based on provided conditions");
             if (!limits.contains(start.sort))
                 refuse(request.table, "The provided starting key does not match the range key predicate");
-            if (request.descending) limits.to(std::move(start.sort));
+            if (request.descending) limits.to(start.sort);
             else limits.from(start.sort + '\0');
         }
         read_scope scope(this->engine());

@@ -44,8 +44,9 @@ class local_table {
     /// Has no storage until take() is called.
     explicit local_table(table_status const& status)
         : status_(status), rules_(description_), collections_(1 + description_.indexes.size()) {
-        key_names_.describe(description_);
-        for (std::size_t i = 0; i != collections_.size(); ++i) collections_[i].describe(description_, i, key_names_);
+        key_positions_.describe(description_);
+        for (std::size_t i = 0; i != collections_.size(); ++i)
+            collections_[i].describe(description_, i, key_positions_);
     }
     local_table(local_table const&) = delete;
     local_table& operator=(local_table const&) = delete;
@@ -77,7 +78,7 @@ class local_table {
 
     /// REQUIRES: the access of a writer.
     buffers_type& buffers() noexcept { return buffers_; }
-    detail::key_names& key_names() noexcept { return key_names_; }
+    detail::key_positions& positions() noexcept { return key_positions_; }
 
     /// The items, then the indexes in the order of the description.
     std::vector<local_collection> const& collections() const noexcept { return collections_; }
@@ -113,25 +114,28 @@ class local_table {
         return out;
     }
 
-    std::string partition_of(local_collection const& in, query_request const& request) const {
+    /// The partition of a query, as a view of the request or of `spare`.
+    std::string_view partition_of(local_collection const& in, query_request const& request, byte_buffer& spare) const {
         auto const attributes = in.keys.partition();
         std::size_t size = 0;
-        for (std::size_t i = 0; i != attributes.size(); ++i) {
+        auto given = request.partition.begin();
+        for (std::size_t i = 0; i != attributes.size(); ++i, ++given) {
             if (i == request.partition.size()) fail("Query condition missed key schema element: " + attributes[i].name);
-            rules_.check_condition(attributes[i], request.partition[i]);
-            size += value_size(request.partition[i]);
+            rules_.check_condition(attributes[i], *given);
+            size += value_size(*given);
         }
         if (request.partition.size() != attributes.size()) fail("Query key condition not supported");
         rules_.check_partition_size(size);
-        return in.keys.partition_of(request);
+        return in.keys.partition_of(request, spare);
     }
 
-    sort_limits<> limits_of(local_collection const& in, query_request const& request) const {
+    void limits_of(local_collection const& in, query_request const& request, sort_limits& out) const {
         auto const attributes = in.keys.sort();
         auto const used = request.sort_equals.size();
         bool const open = request.lower || request.upper || request.begins_with;
         if (used + open > attributes.size()) fail("Query key condition not supported");
-        for (std::size_t i = 0; i != used; ++i) rules_.check_condition(attributes[i], request.sort_equals[i]);
+        auto given = request.sort_equals.begin();
+        for (std::size_t i = 0; i != used; ++i, ++given) rules_.check_condition(attributes[i], *given);
         if (request.lower) rules_.check_condition(attributes[used], request.lower->limit);
         if (request.upper) rules_.check_condition(attributes[used], request.upper->limit);
         if (request.begins_with) {
@@ -139,7 +143,7 @@ class local_table {
             if (attributes[used].type == value_type::number)
                 fail("Query key condition not supported", ": begins_with on the number " + attributes[used].name);
         }
-        return in.keys.limits_of(request);
+        in.keys.limits_of(request, out);
     }
 
     bool has_sort_key(local_collection const& in) const noexcept {
@@ -193,7 +197,7 @@ class local_table {
     item_rules rules_;
     std::unique_ptr<storage_type> storage_;
     stream_handle stream_;
-    detail::key_names key_names_;
+    detail::key_positions key_positions_;
     std::vector<local_collection> collections_;
     buffers_type buffers_;
     entry_location spare_;

@@ -16,10 +16,7 @@ namespace monotable {
 
 namespace detail {
 
-template <std::size_t BlockSize>
 class memory_engine;
-
-using default_engine = memory_engine<256>;
 
 /// A backend with DynamoDB's semantics on an engine that it owns. A template, so that header-only programs that
 /// construct no store do not compile it.
@@ -33,7 +30,7 @@ std::shared_ptr<backend> make_local(clock_function clock, stream_options const& 
 class memory {
   public:
     /// Creates a store without tables. The clock determines when stream records and transaction tokens expire.
-    template <class Engine = detail::default_engine>
+    template <class Engine = detail::memory_engine>
     explicit memory(clock_function clock = detail::milliseconds_now<>, stream_options const& streams = {})
         : backend_(detail::make_local<Engine>(std::move(clock), streams)) {}
 

@@ -16,7 +16,7 @@ std::shared_ptr<backend> make_local(clock_function clock, stream_options const& 
 }
 
 #ifdef MONOTABLE_COMPILED
-template std::shared_ptr<backend> make_local<default_engine>(clock_function, stream_options const&);
+template std::shared_ptr<backend> make_local<memory_engine>(clock_function, stream_options const&);
 #endif
 
 } // namespace monotable::detail

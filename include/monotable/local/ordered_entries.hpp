@@ -1,199 +1,190 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <monotable/core/text.hpp>
+#include <monotable/config.hpp>
 #include <monotable/local/collection_engine.hpp>
+#include <monotable/local/memory_arena.hpp>
+#include <monotable/local/memory_record.hpp>
+#include <monotable/local/partition_map.hpp>
+#include <monotable/local/sort_trees.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <new>
+#include <optional>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace monotable::detail {
 
-struct memory_record;
-
-/// A key and a pointer to its record, in one allocation with the bytes of the key after it.
-class memory_entry {
-  public:
-    static memory_entry* create(entry_key key, memory_record* record) {
-        auto* const block = ::operator new(sizeof(memory_entry) + key.partition.size() + key.sort.size());
-        return new (block) memory_entry(key, record);
-    }
-    static void destroy(memory_entry* entry) noexcept { ::operator delete(entry); }
-
-    std::string_view partition() const noexcept { return view_of(bytes(), partition_size_); }
-    std::string_view sort() const noexcept { return view_of(bytes() + partition_size_, sort_size_); }
-    entry_key key() const noexcept { return {partition(), sort()}; }
-
-    memory_record* record;
-
-  private:
-    memory_entry(entry_key key, memory_record* target) noexcept
-        : record(target),
-          partition_size_(static_cast<std::uint32_t>(key.partition.size())),
-          sort_size_(static_cast<std::uint32_t>(key.sort.size())) {
-        auto* const out = reinterpret_cast<char*>(this + 1);
-        key.partition.copy(out, key.partition.npos);
-        key.sort.copy(out + key.partition.size(), key.sort.npos);
-    }
-
-    char const* bytes() const noexcept { return reinterpret_cast<char const*>(this + 1); }
-
-    std::uint32_t partition_size_;
-    std::uint32_t sort_size_;
+/// The sizes of the structures in memory. Tests use small ones.
+struct memory_limits {
+    std::size_t node = 64;    ///< entries of a node; 4 to 250
+    std::size_t segment = 64; ///< slots of a segment of the directory of partitions; at least 2
+    unsigned chunk_bits = 17; ///< see memory_arena
 };
 
-/// Entries in the order of partition_hash, partition, sort key: blocks of pointers with their hashes, so that a search
-/// accesses only keys of partitions with the same hash. Owns its entries, not their records.
-template <std::size_t BlockSize>
+/// The entries of one collection in the order of partition_hash, partition, sort key. Entries are records in an arena that
+/// have these keys; they are not owned. A partition with one entry consists of a slot of the map; one with several has a tree.
 class ordered_entries {
   public:
-    /// The position before the entry at `slot`, or the end.
-    struct position {
-        std::size_t block;
-        std::size_t slot;
+    using handle = memory_arena::handle;
 
-        friend bool operator==(position const&, position const&) = default;
-    };
+    ordered_entries(memory_arena& arena, key_names const& names, key_parts const& parts, memory_limits const& limits)
+        : arena_(&arena),
+          names_(&names),
+          parts_(parts),
+          map_(arena, limits.segment),
+          trees_(arena, names, parts_.sort, limits.node) {}
+    ordered_entries(ordered_entries const&) = delete;
+    ordered_entries& operator=(ordered_entries const&) = delete;
 
-    ordered_entries() = default;
-    ordered_entries(ordered_entries&& other) noexcept : blocks_(std::move(other.blocks_)) {}
-    ordered_entries& operator=(ordered_entries&& other) noexcept {
-        blocks_.swap(other.blocks_);
-        return *this;
+    /// True if the record has the attributes of the key.
+    bool has_key(handle record) const noexcept { return partition_of(record).exists() && sort_of(record).exists(); }
+    record_key partition_of(handle record) const noexcept { return {at(record), parts_.partition, *names_}; }
+    record_key sort_of(handle record) const noexcept { return {at(record), parts_.sort, *names_}; }
+
+    /// 0 if there is none.
+    handle find(std::uint64_t hash, entry_key key) const noexcept;
+
+    /// Calls `visitor(record)` for the entries of a partition in the order of their sort keys, or in reverse, until it
+    /// returns false.
+    template <class F>
+    void visit(std::string_view partition, sort_range range, bool descending, F&& visitor) const;
+
+    /// Calls `visitor(record)` for all entries of partitions with these hashes, after `after` unless it is null, until it
+    /// returns false.
+    template <class F>
+    void scan(hash_range partitions, entry_key const* after, F&& visitor) const;
+
+    /// The memory for `count` insertions at most, for memory_arena::reserve().
+    std::size_t bytes_to_insert(std::size_t count) const noexcept { return trees_.bytes_to_insert(count); }
+    /// Makes room in the map for `count` insertions into partitions with this hash. Throws std::bad_alloc.
+    void make_room(std::uint64_t hash, std::size_t count) { map_.make_room(hash, count); }
+
+    /// Inserts a record, which has this key. REQUIRES: make_room(), bytes_to_insert(), and no entry has the key.
+    void insert(std::uint64_t hash, entry_key key, handle record) noexcept;
+    /// REQUIRES: the record is an entry, and has the key.
+    void erase(std::uint64_t hash, entry_key key, handle record) noexcept;
+    /// Replaces an entry by a record with the same key. False if `record` is not an entry.
+    bool replace(std::uint64_t hash, entry_key key, handle record, handle by) noexcept;
+    /// Frees memory that is not needed any more.
+    void trim() noexcept {
+        if (map_.empty()) map_.clear();
     }
-    ~ordered_entries() {
-        for (auto* each : blocks_) {
-            for (std::size_t i = 0; i != each->size; ++i) memory_entry::destroy(each->slots[i].entry);
-            delete each;
-        }
-    }
+    /// Removes all entries.
+    void clear() noexcept;
 
-    position begin() const noexcept { return {0, 0}; }
-    position end() const noexcept { return {blocks_.size(), 0}; }
-    memory_entry* at(position p) const noexcept { return blocks_[p.block]->slots[p.slot].entry; }
-    std::uint64_t hash_at(position p) const noexcept { return blocks_[p.block]->slots[p.slot].hash; }
-
-    position next(position p) const noexcept {
-        return p.slot + 1 != blocks_[p.block]->size ? position{p.block, p.slot + 1} : position{p.block + 1, 0};
+    /// Hints to the processor, in this order, before find().
+    void prefetch_segment(std::uint64_t hash) const noexcept {
+        if (!map_.empty()) map_.prefetch_segment(hash);
     }
-    position previous(position p) const noexcept {
-        return p.slot != 0 ? position{p.block, p.slot - 1} : position{p.block - 1, blocks_[p.block - 1]->size - 1};
+    void prefetch_slot(std::uint64_t hash) const noexcept {
+        if (!map_.empty()) map_.prefetch(hash);
     }
-
-    memory_entry* find(entry_key key) const noexcept {
-        auto const p = lower_bound(key);
-        return p != end() && at(p)->key() == key ? at(p) : nullptr;
-    }
-
-    /// The first entry whose key is not less than `key`.
-    position lower_bound(entry_key key) const noexcept { return search({partition_hash(key.partition), key, false}); }
-    /// The first entry after the partition.
-    position behind(std::string_view partition) const noexcept {
-        return search({partition_hash(partition), {partition, {}}, true});
-    }
-    position first_of(std::uint64_t hash) const noexcept { return search({hash, {}, false}); }
-
-    /// Inserts an entry and takes ownership. Strong exception guarantee. REQUIRES: the key has no entry.
-    void insert(memory_entry* entry) {
-        auto const hash = partition_hash(entry->partition());
-        auto const at = room_for({hash, entry->key(), false});
-        auto& into = *blocks_[at.block];
-        std::memmove(into.slots + at.slot + 1, into.slots + at.slot, (into.size - at.slot) * sizeof(slot));
-        into.slots[at.slot] = {hash, entry};
-        ++into.size;
-    }
-
-    /// Removes and destroys an entry. REQUIRES: it is one of this container.
-    void erase(memory_entry* entry) noexcept {
-        auto const at = lower_bound(entry->key());
-        auto* const from = blocks_[at.block];
-        --from->size;
-        std::memmove(from->slots + at.slot, from->slots + at.slot + 1, (from->size - at.slot) * sizeof(slot));
-        if (from->size == 0) {
-            blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(at.block));
-            delete from;
-        }
-        memory_entry::destroy(entry);
+    void prefetch_block(std::uint64_t hash) const noexcept {
+        if (map_.empty()) return;
+        auto const p = map_.find(hash);
+        if (map_.valid(p)) trees_.prefetch(map_.at(p).block());
     }
 
   private:
-    struct slot {
-        std::uint64_t hash;
-        memory_entry* entry;
-    };
-    struct block { // never empty
-        std::size_t size;
-        slot slots[BlockSize];
-    };
-    struct target {
-        std::uint64_t hash;
-        entry_key key;
-        bool behind; // true: after all entries of the partition
-    };
+    using position = partition_map::position;
+    using slot = partition_map::slot;
 
-    static bool before(slot const& s, target const& t) noexcept {
-        if (s.hash != t.hash) return s.hash < t.hash;
-        auto const order = s.entry->partition().compare(t.key.partition);
-        if (order != 0) return order < 0;
-        return t.behind || s.entry->sort() < t.key.sort;
-    }
+    memory_record at(handle record) const noexcept { return memory_record(arena_->at(record)); }
+    handle first_of(slot of) const noexcept { return of.tree() ? trees_.first(of.block()) : of.block(); }
+    record_key partition_of(slot of) const noexcept { return partition_of(first_of(of)); }
 
-    // The position in the last block whose first entry is before the target, after all entries that are before it.
-    position place(target const& t) const noexcept {
-        std::size_t low = 0, high = blocks_.size();
-        while (low != high) {
-            auto const middle = (low + high) / 2;
-            if (before(blocks_[middle]->slots[0], t)) low = middle + 1;
-            else high = middle;
-        }
-        if (low == 0) return {0, 0};
-        auto const& in = *blocks_[low - 1];
-        std::size_t first = 1, last = in.size;
-        while (first != last) {
-            auto const middle = (first + last) / 2;
-            if (before(in.slots[middle], t)) first = middle + 1;
-            else last = middle;
-        }
-        return {low - 1, first};
-    }
+    /// Finds the slot of a partition, or its place. REQUIRES: the map is not empty.
+    bool locate(std::uint64_t hash, std::string_view partition, position& p) const noexcept;
 
-    position search(target const& t) const noexcept {
-        auto const p = place(t);
-        return p.block != blocks_.size() && p.slot == blocks_[p.block]->size ? position{p.block + 1, 0} : p;
-    }
+    template <class F>
+    bool visit_tree(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const;
+    template <class F>
+    bool visit_tree_back(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const;
 
-    // The position for an insertion, in a block that is not full.
-    position room_for(target const& t) {
-        if (blocks_.empty()) {
-            add_block(0);
-            return {0, 0};
-        }
-        auto const p = place(t);
-        auto& full = *blocks_[p.block];
-        if (full.size != BlockSize) return p;
-        // Ascending keys leave full blocks, others half full ones.
-        auto const kept = p.slot == BlockSize ? BlockSize - 1 : BlockSize / 2;
-        add_block(p.block + 1);
-        auto& added = *blocks_[p.block + 1];
-        added.size = BlockSize - kept;
-        std::memcpy(added.slots, full.slots + kept, added.size * sizeof(slot));
-        full.size = kept;
-        return p.slot <= kept ? p : position{p.block + 1, p.slot - kept};
-    }
-
-    void add_block(std::size_t at) {
-        if (blocks_.size() == blocks_.capacity()) blocks_.reserve(2 * blocks_.size() + 1);
-        auto* const added = new block;
-        added->size = 0;
-        blocks_.insert(blocks_.begin() + static_cast<std::ptrdiff_t>(at), added);
-    }
-
-    std::vector<block*> blocks_;
+    memory_arena* arena_;
+    key_names const* names_;
+    key_parts const parts_;
+    partition_map map_;
+    sort_trees trees_;
 };
 
+template <class F>
+bool ordered_entries::visit_tree(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const {
+    for (; !(from == to); from.next(trees_)) {
+        from.prefetch(trees_, 4);
+        if (!visitor(from.record(trees_))) return false;
+    }
+    return true;
+}
+
+template <class F>
+bool ordered_entries::visit_tree_back(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const {
+    while (!(from == to)) {
+        from.previous(trees_);
+        from.prefetch(trees_, -4);
+        if (!visitor(from.record(trees_))) return false;
+    }
+    return true;
+}
+
+template <class F>
+void ordered_entries::visit(std::string_view partition, sort_range range, bool descending, F&& visitor) const {
+    position p;
+    if (map_.empty() || !locate(partition_hash(partition), partition, p)) return;
+    auto const found = map_.at(p);
+    if (range.bounded && range.end <= range.begin) return;
+    if (!found.tree()) {
+        auto const sort = sort_of(found.block());
+        if (sort.compare(range.begin) >= 0 && (!range.bounded || sort.compare(range.end) < 0)) visitor(found.block());
+        return;
+    }
+    auto const root = found.block();
+    auto const first = range.begin.empty() ? trees_.begin(root) : trees_.lower_bound(root, range.begin);
+    auto const last = range.bounded ? trees_.lower_bound(root, range.end) : trees_.end(root);
+    if (descending) visit_tree_back(last, first, visitor);
+    else visit_tree(first, last, visitor);
+}
+
+template <class F>
+void ordered_entries::scan(hash_range partitions, entry_key const* after, F&& visitor) const {
+    if (map_.empty()) return;
+    position p;
+    if (after != nullptr) {
+        auto const hash = partition_hash(after->partition);
+        if (hash > partitions.last) return;
+        if (locate(hash, after->partition, p)) {
+            auto const found = map_.at(p);
+            ++p.index;
+            if (found.tree()) {
+                auto from = trees_.lower_bound(found.block(), after->sort);
+                if (from.valid(trees_) && sort_of(from.record(trees_)).compare(after->sort) == 0) from.next(trees_);
+                if (!visit_tree(from, trees_.end(found.block()), visitor)) return;
+            } else if (sort_of(found.block()).compare(after->sort) > 0 && !visitor(found.block())) {
+                return;
+            }
+        }
+    } else {
+        p = map_.find(partitions.first);
+        while (map_.valid(p) && map_.at(p).hash_bits() == partition_map::bits_of(partitions.first) &&
+               partition_of(map_.at(p)).hash() < partitions.first)
+            ++p.index;
+    }
+    for (; map_.settle(p); ++p.index) {
+        auto const next = map_.at(p);
+        auto const last = partition_map::bits_of(partitions.last);
+        if (next.hash_bits() > last) return;
+        if (next.hash_bits() == last && partition_of(next).hash() > partitions.last) return;
+        if (next.tree()) {
+            if (!visit_tree(trees_.begin(next.block()), trees_.end(next.block()), visitor)) return;
+        } else if (!visitor(next.block())) {
+            return;
+        }
+    }
+}
+
 } // namespace monotable::detail
+
+#ifndef MONOTABLE_COMPILED
+#include <monotable/local/ordered_entries.ipp>
+#endif

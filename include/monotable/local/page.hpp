@@ -74,6 +74,12 @@ class page_builder {
             if (!counts_) take(found.view);
         }
         if (page_.scanned_count != request_.limit && size_ < max_page_size) return true;
+        if constexpr (requires { request_.wants_start_key; }) {
+            if (!request_.wants_start_key) {
+                page_.last_evaluated_key.emplace();
+                return false;
+            }
+        }
         page_.last_evaluated_key = project(found.view, from_.keys.names());
         return false;
     }

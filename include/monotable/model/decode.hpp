@@ -29,6 +29,8 @@ class item_decoder {
     /// empty, and a defaulted field keeps its initializer. Throws bad_item, which names entity, field and key, if an
     /// attribute is missing or does not fit its field.
     void decode(item_view source);
+    /// The same for an item that is known to be of the current version.
+    void decode_current(item_view source);
 
   private:
     void read(item_view source);
@@ -36,6 +38,8 @@ class item_decoder {
     /// Reads the fields that are attributes of the item. Returns the number of fields that are not read.
     std::size_t read_attributes(item_view source);
     void store(std::size_t field, value_view value);
+    /// Throws bad_item with the reason and the item's key.
+    [[noreturn]] void refuse(bad_item const& reason, item_view source) const;
 
     /// Reads the remaining fields from the texts of keys, as far as these contain them.
     void recover(item_view source);

@@ -11,6 +11,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace monotable::detail {
 
@@ -48,15 +49,25 @@ MONOTABLE_INLINE bool belongs_to(entity_data const& entity, item_view candidate,
 }
 
 MONOTABLE_INLINE void item_decoder::decode(item_view source) {
+    if (entity_.earlier == nullptr) return decode_current(source);
     try {
-        if (entity_.earlier != nullptr) {
-            item present;
-            if (entity_.earlier->upgrade(entity_, source, present)) return read(present);
-        }
+        item present;
+        read(entity_.earlier->upgrade(entity_, source, present) ? present.view() : source);
+    } catch (bad_item const& e) {
+        refuse(e, source);
+    }
+}
+
+MONOTABLE_INLINE void item_decoder::refuse(bad_item const& reason, item_view source) const {
+    std::string message(reason.what());
+    throw bad_item(message.append(" (item ").append(primary_key_text(entity_, source)).append(")"));
+}
+
+MONOTABLE_INLINE void item_decoder::decode_current(item_view source) {
+    try {
         read(source);
     } catch (bad_item const& e) {
-        std::string message(e.what());
-        throw bad_item(message.append(" (item ").append(primary_key_text(entity_, source)).append(")"));
+        refuse(e, source);
     }
 }
 
@@ -78,16 +89,17 @@ MONOTABLE_INLINE std::size_t item_decoder::read_attributes(item_view source) {
     try {
         for (auto members = read_varint(p); members != 0; --members) {
             auto const name = read_sized(p);
-            int order = same_name(field->attribute, name) ? 0 : compare_names(field->attribute, name);
-            while (order <= 0) {
-                if (order == 0 && !field->key_only) {
-                    field->type->decode(value_view(p), unread_[*next]);
-                    unread_[*next] = nullptr;
+            while (!same_name(field->attribute, name) && compare_names(field->attribute, name) < 0) {
+                if (++next == end) return left;
+                field = &result_.fields[*next];
+            }
+            while (same_name(field->attribute, name)) {
+                if (!field->key_only) {
+                    field->type->decode(value_view(p), std::exchange(unread_[*next], nullptr));
                     --left;
                 }
                 if (++next == end) return left;
                 field = &result_.fields[*next];
-                order = compare_names(field->attribute, name);
             }
             p = end_of_value(p);
         }

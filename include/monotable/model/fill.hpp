@@ -21,30 +21,9 @@ void check_native(entity_data const& entity, key_slot const& slot, value_view v)
 /// Appends the encoded key attribute of a slot that is one field. Throws bad_value like append_key_text.
 void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out);
 
-/// An encoded string whose text is appended next, up to finish().
-class open_string {
-  public:
-    explicit open_string(byte_buffer& out) : out_(out), start_(out.size()) {
-        out.push_back(static_cast<char>(value_type::string));
-        out.push_back('\0'); // the length
-    }
-
-    void finish() {
-        std::size_t const size = out_.size() - start_ - 2;
-        if (size < 0x80) out_.data()[start_ + 1] = static_cast<char>(size);
-        else widen(size);
-    }
-    void undo() noexcept { out_.shrink(start_); }
-
-  private:
-    void widen(std::size_t size);
-
-    byte_buffer& out_;
-    std::size_t start_;
-};
-
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
-/// null if it is absent. REQUIRES: these values are not in `out`. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text.
+/// null if it is absent. REQUIRES: these values are not in `out`. False, with `out` unchanged, if a value is absent. Throws
+/// bad_value like append_key_text. The text is UTF-8, as values and templates are.
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);
@@ -53,7 +32,8 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
         if (encoding != nullptr) fill_native(entity, slot, value_view(encoding), out);
         return encoding != nullptr;
     }
-    open_string text(out);
+    std::size_t const start = out.size();
+    *out.extend(2) = static_cast<char>(value_type::string); // and one byte for the length
     for (template_part const& part : parts) {
         if (!part.placeholder) {
             out.append(part.text);
@@ -61,14 +41,14 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
         }
         char const* const encoding = value_of(part);
         if (encoding == nullptr) {
-            text.undo();
+            out.shrink(start);
             return false;
         }
         value_view const value(encoding);
         if (part.verbatim && !part.escaped && !value.key_bytes().empty()) out.append(value.key_bytes());
         else append_key_text(out, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, value);
     }
-    text.finish();
+    out.set_length(start + 1);
     return true;
 }
 template <class ValueOf>

@@ -3,20 +3,9 @@
 
 #include <monotable/codec/append_value.hpp>
 #include <monotable/config.hpp>
-#include <monotable/core/varint.hpp>
 #include <monotable/model/fill.hpp>
 
-#include <cstring>
-
 namespace monotable::detail {
-
-MONOTABLE_INLINE void open_string::widen(std::size_t size) {
-    char length[10];
-    std::size_t const width = write_varint(length, size);
-    out_.extend(width - 1);
-    std::memmove(out_.data() + start_ + 1 + width, out_.data() + start_ + 2, size);
-    std::memcpy(out_.data() + start_ + 1, length, width);
-}
 
 MONOTABLE_INLINE void check_native(entity_data const& entity, key_slot const& slot, value_view v) {
     template_part const& part = entity.parts_of(slot).front();

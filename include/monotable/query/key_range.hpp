@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/backend/key_values.hpp>
 #include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/value.hpp>
 #include <monotable/meta/array_view.hpp>
@@ -25,39 +26,6 @@ struct key_bound {
 
     explicit operator bool() const { return kind != bound_kind::none; }
     bool inclusive() const { return kind == bound_kind::closed; }
-};
-
-/// Concatenated encoded values.
-class key_values {
-  public:
-    class iterator {
-      public:
-        explicit iterator(char const* at) : at_(at) {}
-
-        value_view operator*() const { return value_view(at_); }
-        iterator& operator++() {
-            at_ = end_of_value(at_);
-            return *this;
-        }
-        friend bool operator==(iterator a, iterator b) { return a.at_ == b.at_; }
-
-      private:
-        char const* at_;
-    };
-
-    void add(std::string_view encoding) {
-        bytes_ += encoding;
-        ++size_;
-    }
-
-    std::size_t size() const { return size_; }
-    std::string_view bytes() const { return bytes_; }
-    iterator begin() const { return iterator(bytes_.data()); }
-    iterator end() const { return iterator(bytes_.data() + bytes_.size()); }
-
-  private:
-    std::string bytes_;
-    std::size_t size_ = 0;
 };
 
 /// Partitions and a range of sort keys. The bounds apply to the sort key attribute after those of `equal`; each is
@@ -96,10 +64,11 @@ class range_builder {
     Ranges build();
 
   private:
-    key_range build_one();
+    void build_one(key_range& range);
     static int compare(key_range const& a, key_range const& b);
+    /// Moves the last range to its place, or removes it if it is one of the others.
     template <class Ranges>
-    static void insert(Ranges& all, key_range range);
+    static void sort_last(Ranges& all);
 
     /// Advances to the next combination of values; false after the last one.
     bool choose_next();
@@ -108,7 +77,7 @@ class range_builder {
     char const* value_of_source(std::int8_t source) const;
     field_type const& type_of_part(template_part const& part) const;
     void check_sparse() const;
-    std::string partition_value(key_slot const& slot, std::size_t& position, std::size_t& variant);
+    void add_partition_value(key_slot const& slot, std::size_t& position, std::size_t& variant);
 
     /// Adds a sort key attribute. False if the range ends with it.
     bool sort_slot(key_slot const& slot, std::size_t& position);
@@ -141,7 +110,7 @@ class range_builder {
     entity_data const& entity_;
     plan_data const& plan_;
     array_view<condition_values> conditions_;
-    key_range range_;
+    key_range* range_ = nullptr;           // the range that is being built
     std::size_t choice_[max_plan_parts]{}; // per condition: the offset of the current value of an in()
 };
 

@@ -74,20 +74,21 @@ Ranges range_builder::build() {
         partitions *= conditions_[c].count;
         if (partitions > max_partitions) refuse_partitions(std::string(entity_.name));
     }
-    do insert(all, build_one());
-    while (choose_next());
+    do {
+        build_one(all.emplace_back());
+        if (all.size() > 1) sort_last(all);
+    } while (choose_next());
     return all;
 }
 
-MONOTABLE_INLINE key_range range_builder::build_one() {
-    range_ = {};
+MONOTABLE_INLINE void range_builder::build_one(key_range& range) {
+    range_ = &range;
     std::size_t position = 0;
     for (std::size_t variant = 0; variant != plan_.fan_out; ++variant) {
         position = 0;
         std::size_t digits = variant;
-        for (key_slot const& slot : entity_.partition_slots(plan_.index))
-            range_.partitions.add(partition_value(slot, position, digits));
-        ++range_.partition_count;
+        for (key_slot const& slot : entity_.partition_slots(plan_.index)) add_partition_value(slot, position, digits);
+        ++range_->partition_count;
     }
     std::size_t attribute = 0;
     bool const whole_partition = plan_.of_collection && plan_.bound_sort_parts == 0 && plan_.range == no_condition;
@@ -100,7 +101,6 @@ MONOTABLE_INLINE key_range range_builder::build_one() {
         ++attribute;
     }
     find_empty();
-    return std::move(range_);
 }
 
 MONOTABLE_INLINE int range_builder::compare(key_range const& a, key_range const& b) {
@@ -109,12 +109,14 @@ MONOTABLE_INLINE int range_builder::compare(key_range const& a, key_range const&
 }
 
 template <class Ranges>
-void range_builder::insert(Ranges& all, key_range range) {
+void range_builder::sort_last(Ranges& all) {
+    key_range last = std::move(all.back());
+    all.pop_back();
     std::size_t at = all.size();
     int order = 1;
-    while (at != 0 && (order = compare(range, all[at - 1])) < 0) --at;
+    while (at != 0 && (order = compare(last, all[at - 1])) < 0) --at;
     if (order == 0) return;
-    all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), std::move(range));
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(at), std::move(last));
 }
 
 MONOTABLE_INLINE bool range_builder::choose_next() {
@@ -150,14 +152,13 @@ MONOTABLE_INLINE void range_builder::check_sparse() const {
     throw bad_value(message);
 }
 
-MONOTABLE_INLINE std::string range_builder::partition_value(key_slot const& slot, std::size_t& position,
-                                                            std::size_t& variant) {
+MONOTABLE_INLINE void range_builder::add_partition_value(key_slot const& slot, std::size_t& position,
+                                                         std::size_t& variant) {
     auto const parts = entity_.parts_of(slot);
-    std::string shard; // the encoded number of the current shard
     auto const value_of = [&](template_part const& part) -> char const* {
         return value_of_source(plan_.source[position + static_cast<std::size_t>(&part - parts.data())]);
     };
-    std::string encoding;
+    byte_buffer encoding;
     bool visits = false;
     for (template_part const& part : parts) visits = visits || (part.placeholder && value_of(part) == nullptr);
     if (!visits) {
@@ -177,12 +178,11 @@ MONOTABLE_INLINE std::string range_builder::partition_value(key_slot const& slot
                 append_shard(text, number, part.format.shard_range ? part.format.last_shard : fan_out - 1u);
             }
         }
-        value_writer writer(encoding);
-        if (slot.attribute.type == 'N') writer.number(number);
-        else writer.string(text.view());
+        if (slot.attribute.type == 'N') encoding.append_scalar(value_type::number, encode_number(number).view());
+        else append_string_value(encoding, text.view());
     }
     position += parts.size();
-    return encoding;
+    range_->partitions.append(encoding.view(), 1);
 }
 
 MONOTABLE_INLINE bool range_builder::sort_slot(key_slot const& slot, std::size_t& position) {
@@ -192,9 +192,9 @@ MONOTABLE_INLINE bool range_builder::sort_slot(key_slot const& slot, std::size_t
     auto const value_of = [&](template_part const& part) -> char const* {
         return value_of_source(plan_.source[first + static_cast<std::size_t>(&part - parts.data())]);
     };
-    std::string encoding;
+    byte_buffer encoding;
     if (fill_slot(entity_, slot, value_of, encoding)) {
-        range_.equal.add(encoding);
+        range_->equal.append(encoding.view(), 1);
         return true;
     }
     if (slot.native != no_field || slot.attribute.type != 'S') {
@@ -242,15 +242,15 @@ MONOTABLE_INLINE key_bound range_builder::text_bound(std::string_view text, bool
 }
 
 MONOTABLE_INLINE void range_builder::lower(std::string_view text) {
-    if (!text.empty()) range_.lower = text_bound(text, true);
+    if (!text.empty()) range_->lower = text_bound(text, true);
 }
 
 MONOTABLE_INLINE void range_builder::upper(std::string_view text) {
-    if (!text.empty()) range_.upper = text_bound(text, false);
+    if (!text.empty()) range_->upper = text_bound(text, false);
 }
 
 MONOTABLE_INLINE void range_builder::starts_with(std::string_view prefix) {
-    if (!prefix.empty()) range_.begins_with = text_bound(prefix, true);
+    if (!prefix.empty()) range_->begins_with = text_bound(prefix, true);
 }
 
 MONOTABLE_INLINE void range_builder::within(std::string_view prefix) {
@@ -291,11 +291,11 @@ MONOTABLE_INLINE void range_builder::native_range(key_slot const& slot) {
         bool const is_between = c.op == comparison::between;
         if (c.op == comparison::begins_with) starts_with(value_view(c.first.data()).as_string());
         if ((is_between || c.op == comparison::greater || c.op == comparison::greater_equal) && !is_nothing(c.first))
-            range_.lower = bound(c.first, c.op != comparison::greater);
+            range_->lower = bound(c.first, c.op != comparison::greater);
         if (!is_between && c.op != comparison::less && c.op != comparison::less_equal) return;
         std::string const& last = is_between ? c.second : c.first;
-        if (is_nothing(last)) range_.empty = true;
-        else range_.upper = bound(last, c.op != comparison::less);
+        if (is_nothing(last)) range_->empty = true;
+        else range_->upper = bound(last, c.op != comparison::less);
     });
 }
 
@@ -321,7 +321,7 @@ MONOTABLE_INLINE void range_builder::text_range(std::string_view prefix, templat
         bool const reverse = part.format.descending && c.op == comparison::between;
         if (c.op != comparison::begins_with && is_nothing(c.op == comparison::between ? c.second : c.first)) {
             if (c.op == comparison::greater || c.op == comparison::greater_equal) lower(every.view());
-            else range_.empty = true;
+            else range_->empty = true;
             return;
         }
         switch (part.format.descending ? reversed(c.op) : c.op) {
@@ -330,21 +330,21 @@ MONOTABLE_INLINE void range_builder::text_range(std::string_view prefix, templat
             key_bound bound = above(text_of(c.first));
             bound.kind =
                 bound.inclusive() ? bound_kind::open : bound_kind::closed; // starts after the last key with this text
-            range_.lower = bound;
+            range_->lower = bound;
             break;
         }
         case comparison::less: upper(text_of(c.first)); break;
-        case comparison::less_equal: range_.upper = above(text_of(c.first)); break;
+        case comparison::less_equal: range_->upper = above(text_of(c.first)); break;
         case comparison::between:
             if (is_nothing(c.first)) lower(every.view());
             else lower(text_of(reverse ? c.second : c.first));
-            range_.upper = above(text_of(reverse ? c.first : c.second));
+            range_->upper = above(text_of(reverse ? c.first : c.second));
             break;
         case comparison::begins_with: {
             byte_buffer text;
             text.append(prefix);
             append_string(text, part, value_view(c.first.data()).as_string());
-            range_.lower = range_.upper = {};
+            range_->lower = range_->upper = {};
             starts_with(text.view());
             break;
         }
@@ -354,9 +354,9 @@ MONOTABLE_INLINE void range_builder::text_range(std::string_view prefix, templat
 }
 
 MONOTABLE_INLINE void range_builder::find_empty() {
-    if (range_.empty || !range_.lower || !range_.upper) return;
-    int const order = range_.upper.key.view().key_bytes().compare(range_.lower.key.view().key_bytes());
-    range_.empty = order < 0 || (order == 0 && !(range_.lower.inclusive() && range_.upper.inclusive()));
+    if (range_->empty || !range_->lower || !range_->upper) return;
+    int const order = range_->upper.key.view().key_bytes().compare(range_->lower.key.view().key_bytes());
+    range_->empty = order < 0 || (order == 0 && !(range_->lower.inclusive() && range_->upper.inclusive()));
 }
 
 #ifdef MONOTABLE_COMPILED

@@ -12,8 +12,8 @@
 #include <monotable/store/opt_in_verbs.hpp>
 #include <monotable/store/primary_key.hpp>
 #include <monotable/store/read/collection.hpp>
+#include <monotable/store/read/get.hpp>
 #include <monotable/store/read/item_count.hpp>
-#include <monotable/store/read/object_sink.hpp>
 #include <monotable/store/read/range.hpp>
 #include <monotable/store/relation_members.hpp>
 #include <monotable/violation/store.hpp>
@@ -28,6 +28,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -143,17 +144,25 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
     template <class E, class... C>
     [[nodiscard]] std::optional<E> get(C const&... conditions) const {
         std::optional<E> result;
-        if constexpr (valid_get<E, C...>()) {
-            using table = table_of<E>;
-            if constexpr (detail::valid_result<table, E, 0, E>()) {
-                detail::key_item key;
-                detail::fill_key<table, E>(key, conditions...);
-                if (!detail::get_object(*backend_, detail::entity_model<table, E>::data, key,
-                                        &detail::decode_optional<table, E>, &result))
-                    result.reset();
-            }
-        }
+        if constexpr (valid_get<E, C...>()) detail::get_optional<table_of<E>>(*backend_, result, conditions...);
         return result;
+    }
+    /// Reads the item with this primary key without decoding it: `f`, the last argument, is called with a view of it, whose fields
+    /// are read where they are asked for. Returns an optional of the value that `f` returns or, if it returns none, true if the
+    /// item exists. No locks are held during the call.
+    ///     std::optional<mt::decimal> total = db.get<Order>("id"_f == 7, [](mt::view<Order> order) { return order["total"_f]; });
+    template <class E, class... A>
+        requires detail::end_in_viewer<E, A...>
+    auto get(A const&... arguments) const {
+        return get_viewed<E>(std::make_index_sequence<sizeof...(A) - 1>(), std::tie(arguments...));
+    }
+
+    /// Reads the item with this primary key into an object, whose memory is reused. False, with the object unchanged, if there is
+    /// none.
+    template <class E, class... C>
+    [[nodiscard]] bool get_into(E& object, C const&... conditions) const {
+        if constexpr (valid_get<E, C...>()) return detail::get_into<table_of<E>>(*backend_, object, conditions...);
+        else return false;
     }
     using opt_in_verbs<store>::get; // get<E>(unexpired, ...)
 
@@ -311,6 +320,15 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
         else return detail::valid_plan<table_of<E>, E, detail::get_plan<table_of<E>, E, C...>>();
     }
 
+    template <class E, std::size_t... I, class... A>
+    auto get_viewed(std::index_sequence<I...>, std::tuple<A const&...> const& all) const {
+        using viewer = detail::last_type<A...>;
+        if constexpr (!detail::valid_viewed<E, detail::viewed_t<viewer, E>>()) return detail::error_placeholder<E>{};
+        else if constexpr (!valid_get<E, std::tuple_element_t<I, std::tuple<A...>>...>())
+            return detail::error_placeholder<E>{};
+        else return detail::get_viewed<table_of<E>, E>(*backend_, std::get<sizeof...(I)>(all), std::get<I>(all)...);
+    }
+
     template <class Collection, std::size_t... I>
     static constexpr bool valid_members(std::index_sequence<I...>) {
         using table = table_of<detail::member_entity<Collection, 0>>;
@@ -379,29 +397,12 @@ class store : public detail::relation_members<store<Tables...>, Tables...>, publ
                           detail::is_plain_change<table, E, A...>) {
                 return detail::change_plainly<table, E, Verb>(*backend_, {clock_, retry_, nullptr}, arguments...);
             } else {
-                return change_generally<E, Verb>(object, arguments...);
+                return detail::change_generally<table, E, Verb>(*backend_, clock_, retry_, object, arguments...);
             }
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
         } else {
             return detail::error_placeholder<E>{};
-        }
-    }
-
-    template <class E, detail::write_verb Verb, class Key, class... A>
-    auto change_generally(Key object, A const&... arguments) {
-        using table = table_of<E>;
-        detail::typed_arguments<table, E, A...> taken(object, arguments...);
-        if constexpr (Verb == detail::write_verb::erase) {
-            constexpr auto returned = detail::returned_by<return_values::none, A...>;
-            return write_result<E, returned>(
-                detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken), retry_),
-                detail::reader_of<table, E>);
-        } else {
-            constexpr auto returned = detail::returned_by_update<E, A...>;
-            return write_result<E, returned>(detail::update_with<table, E, returned>(
-                                                 *backend_, clock_, retry_, taken, Verb == detail::write_verb::upsert),
-                                             detail::reader_of<table, E>);
         }
     }
 

@@ -27,6 +27,9 @@ enum class store_rule {
     projected_field,
     projected_type,
     not_projected,
+    // views
+    not_viewed,
+    view_returned,
     // collections
     not_a_collection,
     not_an_entity_member,
@@ -163,6 +166,14 @@ constexpr bool report() {
     static_assert(holds_for<Names...>(Rule != no_time_to_live),
                   "monotable: items of this entity do not expire; drop unexpired, or give the entity's attributes "
                   "time_to_live<\"field\">");
+
+    // views
+    static_assert(holds_for<Names...>(Rule != not_viewed),
+                  "monotable: a view of an item has the fields of its struct only; use the name of one of them, as in "
+                  "order[\"total\"_f]");
+    static_assert(holds_for<Names...>(Rule != view_returned),
+                  "monotable: the function returns a reference to the item, which is gone after the call; return a "
+                  "value, such as a std::string instead of a std::string_view");
 
     // transactions
     static_assert(holds_for<Names...>(Rule != not_an_action),

@@ -21,7 +21,7 @@ namespace {
 
 /// The engine in memory, whose tickets call a function.
 class waiting_engine {
-    using memory = mt::detail::memory_engine<>;
+    using memory = mt::detail::memory_engine;
 
   public:
     using table = memory::table;

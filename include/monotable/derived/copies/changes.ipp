@@ -28,7 +28,7 @@ MONOTABLE_INLINE void derived_changes::add_all(backend& store) {
         options.consistent = true;
         item_reader reader(std::shared_ptr<backend>(std::shared_ptr<backend>(), &store), std::move(from),
                            std::move(options));
-        while (item const* const found = reader.next())
+        while (item_view const* const found = reader.next())
             add_step(r, step_kind::all_of_one, primary_key_of(*relations_[r]->one->table, *found));
     }
 }

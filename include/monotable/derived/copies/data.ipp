@@ -107,7 +107,7 @@ MONOTABLE_INLINE std::optional<item> read_one_of(backend& store, derived_data co
     std::optional<item> result;
     try {
         auto sources = read_planned(store, *relation.one, *relation.find_one, values, true);
-        if (item const* const found = sources.next()) result = *found;
+        if (item_view const* const found = sources.next()) result.emplace(*found);
         if (!result || sources.next() == nullptr) return result;
     } catch (bad_value const&) {
         return std::nullopt; // no item has such a key

@@ -47,9 +47,10 @@ MONOTABLE_INLINE void reconciler::settle_copies(item_view source_key) {
         source_values const wanted(relation_, *source);
         auto copies = read_many(store_, relation_, *source);
         failures_.clear();
-        while (item const* const found = copies.next()) {
+        while (item_view const* const found = copies.next()) {
             try {
-                settle(relation_.finds_whole_items() ? std::optional(*found) : read_copy(*found), *source, wanted);
+                settle(relation_.finds_whole_items() ? std::optional<item>(*found) : read_copy(*found), *source,
+                       wanted);
             } catch (store_error const&) {
                 throw;
             } catch (error const& e) {
@@ -81,7 +82,7 @@ MONOTABLE_INLINE void reconciler::settle_total(item_view parent_key) {
         if (!parent) return;
         child_totals totals(relation_);
         auto children = read_many(store_, relation_, *parent);
-        while (item const* const child = children.next()) totals.add(*child);
+        while (item_view const* const child = children.next()) totals.add(*child);
         std::vector<field_value> const wanted = totals.values();
         item_rewrite const rewrite(*relation_.one, relation_.encode_one, *parent, {wanted.data(), wanted.size()});
         if (rewrite.empty()) return;

@@ -249,10 +249,10 @@ class item_collection {
     std::vector<item> read_items(std::index_sequence<I...>) const {
         detail::item_reader reader(store_, source_, options_);
         std::vector<item> result;
-        while (item const* const next = reader.next()) {
+        while (item_view const* const next = reader.next()) {
             bool refused = false;
             (void)(is_for<I>(*next, refused) || ...);
-            if (!refused) result.push_back(*next);
+            if (!refused) result.emplace_back(*next);
         }
         return result;
     }
@@ -262,7 +262,7 @@ class item_collection {
             return std::nullopt;
         } else {
             parts read;
-            while (item const* const next = reader.next()) add(read, *next, detail::member_indices<Collection>{});
+            while (item_view const* const next = reader.next()) add(read, *next, detail::member_indices<Collection>{});
             return read.take(detail::member_indices<Collection>{});
         }
     }

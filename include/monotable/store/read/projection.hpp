@@ -180,7 +180,7 @@ constexpr array_view<std::string_view> names_to_read() {
     }
 }
 
-/// Requires that the object is value-initialized. Throws bad_item as item_decoder::decode.
+/// REQUIRES: the object is value-initialized, or decoding assigns every field. Throws bad_item as item_decoder::decode.
 template <class Result>
 void decode_into(Result& object, [[maybe_unused]] entity_data const& entity, [[maybe_unused]] result_data const& fields,
                  item_view source) {
@@ -189,6 +189,25 @@ void decode_into(Result& object, [[maybe_unused]] entity_data const& entity, [[m
     void* targets[reflect<Result>::size];
     for (std::size_t i = 0; i != reflect<Result>::size; ++i) targets[i] = const_cast<void*>(addresses[i]);
     item_decoder(entity, fields, targets).decode(source);
+}
+
+/// True if decoding does not assign every field, so that an object that is reused has to be initialized again.
+template <class Table, class E, class Result>
+constexpr bool keeps_initializers() {
+    for (field_data const& field : result_of<Table, E, Result>().fields)
+        if (field.defaulted || !field.is_stored()) return true;
+    return false;
+}
+
+/// Decodes into an object that may hold another item, whose memory is reused. It is unspecified if this throws.
+template <class Table, class E, class Result>
+void decode_again(Result& object, item_view source) {
+    if constexpr (std::is_same_v<Result, item>) {
+        object = item(source);
+    } else {
+        if constexpr (keeps_initializers<Table, E, Result>()) object = Result{};
+        decode_into(object, entity_model<Table, E>::data, result_of<Table, E, Result>(), source);
+    }
 }
 
 /// Throws bad_item as item_decoder::decode.

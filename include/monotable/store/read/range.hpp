@@ -4,8 +4,10 @@
 #include <monotable/query/explain.hpp>
 #include <monotable/store/error_placeholder.hpp>
 #include <monotable/store/read/filtering.hpp>
+#include <monotable/store/read/first_request.hpp>
 #include <monotable/store/read/projection.hpp>
 #include <monotable/store/read/reader.hpp>
+#include <monotable/store/read/view.hpp>
 #include <monotable/violation/store.hpp>
 
 #include <concepts>
@@ -68,7 +70,7 @@ class item_range {
 
   public:
     /// An input iterator. Copies share their position: incrementing one of them invalidates the others. *i is not const
-    /// and can be moved from.
+    /// and can be moved from; ++i decodes into the same object, whose memory is reused.
     class iterator {
       public:
         using value_type = Result;
@@ -87,9 +89,13 @@ class item_range {
         Result* operator->() const { return &*current(); }
         iterator& operator++() {
             if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-                if (item const* const next = place_->reader.next())
-                    current() = detail::decode_as<Table, E, Result>(*next);
-                else place_.reset();
+                if (item_view const* const next = place_->reader.next()) {
+                    std::optional<Result>& object = current();
+                    if (!object) object.emplace();
+                    detail::decode_again<Table, E, Result>(*object, *next);
+                } else {
+                    place_.reset();
+                }
             }
             return *this;
         }
@@ -249,8 +255,16 @@ class item_range {
 
     std::optional<Result> first() const {
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader source = (options_.backward ? *this : item_range(*this).limit(1)).reader();
-            if (item const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
+            if constexpr (!is_scan) {
+                std::optional<Result> result;
+                detail::read_options const options = this->options(false);
+                detail::first_request request(source_, options);
+                if (request.is_possible() && request.run(*store_, &decode_first, &result)) return result;
+            }
+            detail::read_options one = options(false);
+            if (!one.backward) one.limit = 1;
+            detail::item_reader source(*store_, &source_, std::move(one));
+            if (item_view const* const found = source.next()) return detail::decode_as<Table, E, Result>(*found);
         }
         return std::nullopt;
     }
@@ -258,18 +272,36 @@ class item_range {
     std::vector<Result> all() const {
         std::vector<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader source = reader();
-            while (item const* const next = source.next()) result.push_back(detail::decode_as<Table, E, Result>(*next));
+            detail::item_reader source(*store_, &source_, options(false));
+            while (item_view const* const next = source.next())
+                result.push_back(detail::decode_as<Table, E, Result>(*next));
         }
         return result;
+    }
+
+    /// Calls `f` with a view of each item, whose fields are read where they are asked for, without decoding the others: see
+    /// monotable::view. Ends early if `f` returns false. No locks are held during the calls; exceptions of `f` are passed on.
+    template <class F>
+        requires detail::viewer<F, Result>
+    void visit(F const& f) const {
+        if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
+            detail::item_reader source(*store_, &source_, options(false));
+            while (item_view const* const next = source.next()) {
+                if constexpr (std::is_same_v<detail::viewed_t<F, Result>, bool>) {
+                    if (!f(view_of(*next))) return;
+                } else {
+                    f(view_of(*next));
+                }
+            }
+        }
     }
 
     /// Reads up to limit() items, with the cursors of the adjacent pages.
     monotable::page<Result> page() const {
         monotable::page<Result> result;
         if constexpr (detail::valid_result<Table, E, index_read, Result>()) {
-            detail::item_reader source = reader(true);
-            while (item const* const next = source.next())
+            detail::item_reader source(*store_, &source_, options(true));
+            while (item_view const* const next = source.next())
                 result.items.push_back(detail::decode_as<Table, E, Result>(*next));
             if (options_.limit != 0 || source.is_stopped()) result.cursor = source.ahead();
             result.previous = source.behind();
@@ -280,7 +312,7 @@ class item_range {
 
     /// The number of items, up to limit(). The store counts if the range of keys contains items of E only; otherwise
     /// the keys of the items are read.
-    std::size_t count() const { return reader().count(); }
+    std::size_t count() const { return detail::item_reader(*store_, &source_, options(false)).count(); }
 
     /// Describes what will be read, from where and in which order, without reading.
     explanation explain() const {
@@ -308,7 +340,16 @@ class item_range {
             options.projection = detail::names_to_read<Table, E, index_read, Result>();
         return options;
     }
-    detail::item_reader reader(bool in_pages = false) const { return {store_, source_, options(in_pages)}; }
+    static view<Result> view_of(item_view source) {
+        return {detail::entity_model<Table, E>::data, detail::result_of<Table, E, Result>(), source};
+    }
+    static void decode_first(void* object, item_view source) {
+        auto& result = *static_cast<std::optional<Result>*>(object);
+        if (!result) result.emplace();
+        detail::decode_again<Table, E, Result>(*result, source);
+    }
+
+    detail::item_reader reader() const { return {store_, source_, options(false)}; }
 
     std::shared_ptr<backend> store_;
     detail::read_source source_;

@@ -30,7 +30,7 @@ class read_procedure : public procedure {
 
   protected:
     /// Called with each item, in order.
-    virtual void take(item const& next) = 0;
+    virtual void take(item_view next) = 0;
 
   private:
     bool in_pages_ = false, has_limit_ = false;

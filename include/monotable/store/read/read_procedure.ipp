@@ -21,7 +21,7 @@ MONOTABLE_INLINE read_procedure::read_procedure(read_source source, read_options
 MONOTABLE_INLINE procedure_step read_procedure::advance() {
     if (merge_.is_waiting()) merge_.take_pages();
     if (!ended_) {
-        while (item const* const found = merge_.next()) take(*found);
+        while (item_view const* const found = merge_.next()) take(*found);
         if (merge_.is_waiting()) return merge_.request_pages();
         ended_ = true;
     }

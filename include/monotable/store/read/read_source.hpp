@@ -2,6 +2,7 @@
 #pragma once
 
 #include <monotable/backend/clock.hpp>
+#include <monotable/backend/request.hpp>
 #include <monotable/config.hpp>
 #include <monotable/core/item.hpp>
 #include <monotable/error.hpp>
@@ -107,6 +108,12 @@ struct read_source {
 
 /// The source for a plan with values.
 read_source planned_source(entity_data const& entity, plan_data const& plan, array_view<condition_values> values);
+
+/// Sets the keys of a query of the n-th partition of a range.
+void set_range(query_request& request, key_range const& range, std::size_t partition);
+
+/// The number of leading attributes of the primary key that match the entity's templates in every item of the range.
+std::size_t implied_attributes(read_source const& source, key_range const& range);
 
 /// The key after which reading continues: that of this item.
 item start_key_of(table_data const& table, std::size_t index_number, item_view source);

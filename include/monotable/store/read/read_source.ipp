@@ -21,6 +21,26 @@ MONOTABLE_INLINE read_source planned_source(entity_data const& entity, plan_data
     return result;
 }
 
+MONOTABLE_INLINE void set_range(query_request& request, key_range const& range, std::size_t partition) {
+    std::size_t const width = range.partition_width();
+    if (range.partition_count == 1) {
+        request.partition = range.partitions;
+    } else {
+        auto next = range.partitions.begin();
+        for (std::size_t a = 0; a != partition * width; ++a) ++next;
+        for (std::size_t a = 0; a != width; ++a, ++next) request.partition.push_back(*next);
+    }
+    if (!range.equal.empty()) request.sort_equals = range.equal;
+    if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
+    if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
+    if (range.begins_with) request.begins_with = range.begins_with.key;
+}
+
+MONOTABLE_INLINE std::size_t implied_attributes(read_source const& source, key_range const& range) {
+    return source.index != 0 || source.scan || source.entity == nullptr ? 0
+                                                                        : range.partition_width() + range.equal.size();
+}
+
 MONOTABLE_INLINE item start_key_of(table_data const& table, std::size_t index_number, item_view source) {
     std::string out;
     value_writer writer(out);

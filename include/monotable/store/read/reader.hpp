@@ -19,10 +19,12 @@ class item_reader {
     item_reader() = default; // has no items
     /// Throws bad_cursor if the cursor is malformed or belongs to another query.
     item_reader(std::shared_ptr<backend> store, read_source source, read_options options);
+    /// Borrows the store and the source.
+    item_reader(backend& store, read_source const* source, read_options options);
 
     /// The next item in the query's order, valid until the following call; null at the end, at the limit, or at a
     /// page's bound on requests.
-    item const* next();
+    item_view const* next();
 
     /// The cursor after the last item read, in the direction of reading; empty if no items follow.
     std::string ahead();

@@ -12,8 +12,11 @@ namespace monotable::detail {
 MONOTABLE_INLINE item_reader::item_reader(std::shared_ptr<backend> store, read_source source, read_options options)
     : store_(std::move(store)), executor_(options.executor), merge_(std::move(source), std::move(options)) {}
 
-MONOTABLE_INLINE item const* item_reader::next() {
-    item const* found = merge_.next();
+MONOTABLE_INLINE item_reader::item_reader(backend& store, read_source const* source, read_options options)
+    : store_(std::shared_ptr<backend>(), &store), executor_(options.executor), merge_(source, std::move(options)) {}
+
+MONOTABLE_INLINE item_view const* item_reader::next() {
+    item_view const* found = merge_.next();
     for (; found == nullptr && merge_.is_waiting(); found = merge_.next()) read_pages();
     return found;
 }

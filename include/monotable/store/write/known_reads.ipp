@@ -5,6 +5,7 @@
 #include <monotable/model/decode.hpp>
 #include <monotable/model/field_error.hpp>
 #include <monotable/query/key_range.hpp>
+#include <monotable/store/read/read_source.hpp>
 #include <monotable/store/write/known_reads.hpp>
 
 #include <iterator>
@@ -78,18 +79,12 @@ MONOTABLE_INLINE void known_reads::split(known_query& query) {
     table_data const& table = *query.entity->table;
     auto const ranges = range_builder(*query.entity, *query.plan, {query.values.data(), query.values.size()}).build();
     for (key_range const& range : ranges) {
-        auto value_of_partition = range.partitions.begin();
         for (std::size_t i = 0; !range.empty && i != range.partition_count; ++i) {
             query_request request;
             request.table = table.name;
             if (query.plan->index != 0) request.index = table.indexes[query.plan->index].name;
             request.consistent = query.consistent;
-            for (std::size_t a = 0; a != range.partition_width(); ++a, ++value_of_partition)
-                request.partition.emplace_back(*value_of_partition);
-            for (value_view const v : range.equal) request.sort_equals.emplace_back(v);
-            if (range.lower) request.lower = sort_bound{range.lower.key, range.lower.inclusive()};
-            if (range.upper) request.upper = sort_bound{range.upper.key, range.upper.inclusive()};
-            if (range.begins_with) request.begins_with = range.begins_with.key;
+            set_range(request, range, i);
             query.partitions.push_back({std::move(request)});
         }
     }
