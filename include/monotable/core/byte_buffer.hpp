@@ -99,16 +99,14 @@ class byte_buffer {
     char internal_[232];
 };
 
-/// A buffer with more room.
+/// A buffer with more room, for items.
 template <std::size_t Size>
-class sized_buffer : public byte_buffer {
+class large_buffer : public byte_buffer {
   public:
-    sized_buffer() noexcept : byte_buffer(bytes_, Size) {}
+    large_buffer() noexcept : byte_buffer(bytes_, Size) {}
 
   private:
     char bytes_[Size];
 };
-
-using large_buffer = sized_buffer<1000>; ///< for whole items
 
 } // namespace monotable::detail

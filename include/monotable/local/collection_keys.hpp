@@ -9,7 +9,7 @@
 #include <monotable/core/view.hpp>
 #include <monotable/local/collection_engine.hpp>
 #include <monotable/local/item_rules.hpp>
-#include <monotable/local/key_positions.hpp>
+#include <monotable/local/key_names.hpp>
 #include <monotable/meta/array_view.hpp>
 
 #include <cstddef>
@@ -128,7 +128,7 @@ class basic_collection_keys {
     using attributes = array_view<Attribute>;
 
     /// Describes the index, or the table itself if `index` is null.
-    void describe(table_description const& table, index_description const* index, key_positions const& all) {
+    void describe(table_description const& table, index_description const* index, key_names const& all) {
         attributes const own_partition(&table.partition, 1);
         auto const own_sort = table.sort ? attributes(&*table.sort, 1) : attributes();
         index_ = index != nullptr;
@@ -214,7 +214,7 @@ class basic_collection_keys {
         return entry_state::present;
     }
 
-    /// True if the attribute at this position in key_positions can have this value: it is not part of the key, or is valid there.
+    /// True if the attribute at this position in key_names can have this value: it is not part of the key, or is valid there.
     bool accepts_one(std::size_t place, char const* value) const noexcept {
         std::size_t i = 0;
         for (auto const& part : {partition_, sort_})
@@ -343,7 +343,7 @@ class basic_collection_keys {
     attributes partition_, sort_, suffix_[2];
     std::vector<std::string_view> names_;
     std::vector<std::uint16_t>
-        places_; // in key_positions: of the attributes of the key, for an index followed by the table's
+        places_; // in key_names: of the attributes of the key, for an index followed by the table's
 };
 
 using collection_keys = basic_collection_keys<>;

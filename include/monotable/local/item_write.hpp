@@ -40,8 +40,8 @@ struct write_buffers {
     };
 
     std::vector<char const*> keys_before, keys_after; ///< the found_keys of the item
-    sized_buffer<1024> made;                          ///< the updated item
-    sized_buffer<768> bytes;                          ///< of the keys of entries
+    large_buffer<1024> made;                          ///< the updated item
+    large_buffer<768> bytes;                          ///< of the keys of entries
     std::vector<index_entry> indexes;
     std::vector<index_change> changes;
     std::vector<size_change> sizes;
@@ -73,9 +73,9 @@ class item_write {
         if (request_->kind == write_kind::put) {
             auto const& keys = table_->items().keys;
             auto& values = buffers_->keys_after;
-            values.resize(table_->positions().size());
-            if (knows_places()) table_->positions().find(*request_->places, values.data());
-            else table_->positions().find(request_->item, values.data());
+            values.resize(table_->key_names().size());
+            if (knows_places()) table_->key_names().find(*request_->places, values.data());
+            else table_->key_names().find(request_->item, values.data());
             found_after_ = true;
             if (std::size_t bytes = 0; keys.state(values.data(), bytes) != entry_state::present)
                 table_->rules().check_item_key(request_->item);
@@ -250,7 +250,7 @@ class item_write {
 
     /// False if the assignments might violate a rule, which then must be checked with an expression.
     bool assign(array_view<attribute_assignment> list) {
-        auto const& names = table_->positions();
+        auto const& names = table_->key_names();
         auto& [before, after, made, bytes, entries, changes, sizes, record] = *buffers_;
         before.resize(names.size());
         names.find(old_->view, before.data());
@@ -303,10 +303,10 @@ class item_write {
         auto& [before, after, made, bytes, entries, changes, sizes, record] = *buffers_;
         if (entries.size() + 1 < collections.size()) entries.resize(collections.size() - 1);
         if (collections.size() == 1) return;
-        before.resize(table_->positions().size());
+        before.resize(table_->key_names().size());
         after.resize(before.size());
-        if (old_ && !found_before_) table_->positions().find(old_->view, before.data());
-        if (next_ && !found_after_) table_->positions().find(next_->view, after.data());
+        if (old_ && !found_before_) table_->key_names().find(old_->view, before.data());
+        if (next_ && !found_after_) table_->key_names().find(next_->view, after.data());
         for (std::size_t i = 0; i + 1 != collections.size(); ++i) {
             auto const& keys = collections[i + 1].keys;
             auto& entry = entries[i];

@@ -24,7 +24,7 @@ class basic_local_collection {
     Keys keys = {};
     std::vector<std::string_view> projected = {}; ///< sorted; empty if all attributes are projected
 
-    void describe(table_description const& table, std::size_t collection, key_positions const& all) {
+    void describe(table_description const& table, std::size_t collection, key_names const& all) {
         number = collection;
         index = number == 0 ? nullptr : &table.indexes[number - 1];
         keys.describe(table, index, all);

@@ -44,9 +44,8 @@ class local_table {
     /// Has no storage until take() is called.
     explicit local_table(table_status const& status)
         : status_(status), rules_(description_), collections_(1 + description_.indexes.size()) {
-        key_positions_.describe(description_);
-        for (std::size_t i = 0; i != collections_.size(); ++i)
-            collections_[i].describe(description_, i, key_positions_);
+        key_names_.describe(description_);
+        for (std::size_t i = 0; i != collections_.size(); ++i) collections_[i].describe(description_, i, key_names_);
     }
     local_table(local_table const&) = delete;
     local_table& operator=(local_table const&) = delete;
@@ -78,7 +77,7 @@ class local_table {
 
     /// REQUIRES: the access of a writer.
     buffers_type& buffers() noexcept { return buffers_; }
-    detail::key_positions& positions() noexcept { return key_positions_; }
+    detail::key_names& key_names() noexcept { return key_names_; }
 
     /// The items, then the indexes in the order of the description.
     std::vector<local_collection> const& collections() const noexcept { return collections_; }
@@ -197,7 +196,7 @@ class local_table {
     item_rules rules_;
     std::unique_ptr<storage_type> storage_;
     stream_handle stream_;
-    detail::key_positions key_positions_;
+    detail::key_names key_names_;
     std::vector<local_collection> collections_;
     buffers_type buffers_;
     entry_location spare_;

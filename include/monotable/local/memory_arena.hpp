@@ -12,13 +12,13 @@ namespace monotable::detail {
 
 /// Integers at any address, and of the type of which they were written last.
 template <class T>
-T load(char const* from) noexcept {
+T load_at(char const* from) noexcept {
     T out;
     std::memcpy(&out, from, sizeof out);
     return out;
 }
 template <class T>
-void store(char* to, T value) noexcept {
+void store_at(char* to, T value) noexcept {
     std::memcpy(to, &value, sizeof value);
 }
 
@@ -96,9 +96,9 @@ class memory_arena {
     // The units of the largest blocks that share chunks with others. One unit can be added to a block.
     std::size_t largest() const noexcept { return chunk_units() / 4; }
 
-    std::uint32_t head(handle block) const noexcept { return load<std::uint32_t>(at(block)); }
+    std::uint32_t head(handle block) const noexcept { return load_at<std::uint32_t>(at(block)); }
     void set_head(handle block, std::size_t units, std::uint32_t flags) const noexcept {
-        store(at(block), static_cast<std::uint32_t>(units << 2) | flags);
+        store_at(at(block), static_cast<std::uint32_t>(units << 2) | flags);
     }
 
     // Exact for up to 31 units, then eight bins for each power of two.

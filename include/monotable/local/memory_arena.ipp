@@ -64,10 +64,10 @@ MONOTABLE_INLINE void memory_arena::link(handle block, std::size_t units) noexce
     set_head(block, units, is_free);
     auto const bin = bin_of(units);
     auto* const p = at(block);
-    store(p + 4, first_[bin]);
-    store(p + 8, handle{0});
-    store(p + units * 8 - 4, static_cast<std::uint32_t>(units));
-    if (first_[bin] != 0) store(at(first_[bin]) + 8, block);
+    store_at(p + 4, first_[bin]);
+    store_at(p + 8, handle{0});
+    store_at(p + units * 8 - 4, static_cast<std::uint32_t>(units));
+    if (first_[bin] != 0) store_at(at(first_[bin]) + 8, block);
     first_[bin] = block;
     used_bins_[bin / 64] |= std::uint64_t{1} << (bin % 64);
 }
@@ -75,9 +75,9 @@ MONOTABLE_INLINE void memory_arena::link(handle block, std::size_t units) noexce
 MONOTABLE_INLINE void memory_arena::unlink(handle block, std::size_t units) noexcept {
     auto const bin = bin_of(units);
     auto* const p = at(block);
-    auto const next = load<handle>(p + 4), previous = load<handle>(p + 8);
-    if (next != 0) store(at(next) + 8, previous);
-    if (previous != 0) store(at(previous) + 4, next);
+    auto const next = load_at<handle>(p + 4), previous = load_at<handle>(p + 8);
+    if (next != 0) store_at(at(next) + 8, previous);
+    if (previous != 0) store_at(at(previous) + 4, next);
     else if ((first_[bin] = next) == 0) used_bins_[bin / 64] &= ~(std::uint64_t{1} << (bin % 64));
 }
 
@@ -91,7 +91,7 @@ MONOTABLE_INLINE memory_arena::handle memory_arena::take(unsigned bin, std::size
     } else {
         auto const next = block + static_cast<handle>(size);
         set_head(block, size, 0);
-        store(at(next), head(next) & ~previous_free);
+        store_at(at(next), head(next) & ~previous_free);
     }
     return block;
 }
@@ -100,7 +100,7 @@ MONOTABLE_INLINE void memory_arena::free(handle block) noexcept {
     std::size_t units = head(block) >> 2;
     if (units > largest() + 1) return release_region(block >> bits_);
     if ((head(block) & previous_free) != 0) {
-        std::size_t const before = load<std::uint32_t>(at(block) - 4);
+        std::size_t const before = load_at<std::uint32_t>(at(block) - 4);
         block -= static_cast<handle>(before);
         unlink(block, before);
         units += before;
@@ -117,7 +117,7 @@ MONOTABLE_INLINE void memory_arena::free(handle block) noexcept {
         next = block + static_cast<handle>(units);
     }
     if (units == chunk_units() - 2) return release_chunk(block >> bits_);
-    store(at(next), head(next) | previous_free);
+    store_at(at(next), head(next) | previous_free);
     link(block, units);
 }
 

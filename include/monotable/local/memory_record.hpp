@@ -20,7 +20,7 @@ namespace monotable::detail {
 
 /// The names of the attributes of which the keys of a table and its indexes are made. Names are only added, so that
 /// records know those that existed when they were written.
-class key_names {
+class record_key_names {
   public:
     /// The number of a name, which is added if it is new. Strong exception guarantee.
     std::uint16_t add(std::string_view name);
@@ -42,26 +42,26 @@ class memory_record {
   public:
     explicit memory_record(char const* block) noexcept : p_(block) {}
 
-    static std::size_t bytes_for(item_view item, key_names const& names) noexcept {
+    static std::size_t bytes_for(item_view item, record_key_names const& names) noexcept {
         auto const bytes = item.bytes().size();
         return first_offset + offsets(names) * (bytes > max_short ? 4u : 2u) + bytes;
     }
     /// REQUIRES: `to` has bytes_for(item, names) bytes.
-    static void write(char* to, item_view item, std::uint32_t size, key_names const& names) noexcept;
+    static void write(char* to, item_view item, std::uint32_t size, record_key_names const& names) noexcept;
 
-    std::uint32_t size() const noexcept { return load<std::uint32_t>(p_ + 4); }
+    std::uint32_t size() const noexcept { return load_at<std::uint32_t>(p_ + 4); }
     item_view item() const noexcept { return item_view(item_bytes()); }
     stored_item stored(memory_arena::handle place) const noexcept {
         return {item(), size(), reinterpret_cast<void const*>(static_cast<std::uintptr_t>(place))};
     }
 
     /// The bytes of a key attribute; false if it is absent or cannot be in a key.
-    bool part(std::size_t i, key_names const& names, std::string_view& out) const noexcept {
+    bool part(std::size_t i, record_key_names const& names, std::string_view& out) const noexcept {
         auto const count = this->count();
         auto const* p = item_bytes();
         if (i < (count & most_parts)) {
-            auto const offset = (count & wide) != 0 ? load<std::uint32_t>(p_ + first_offset + 4 * i)
-                                                    : load<std::uint16_t>(p_ + first_offset + 2 * i);
+            auto const offset = (count & wide) != 0 ? load_at<std::uint32_t>(p_ + first_offset + 4 * i)
+                                                    : load_at<std::uint16_t>(p_ + first_offset + 2 * i);
             if (offset == 0) return false;
             p += offset;
         } else {
@@ -79,7 +79,7 @@ class memory_record {
     static constexpr std::size_t first_offset = 9, max_short = 0xffff;
     static constexpr std::uint8_t wide = 0x80, most_parts = 0x7f;
 
-    static std::size_t offsets(key_names const& names) noexcept {
+    static std::size_t offsets(record_key_names const& names) noexcept {
         return names.size() < most_parts ? names.size() : most_parts;
     }
 
@@ -92,7 +92,7 @@ class memory_record {
     char const* p_;
 };
 
-/// The attributes of the keys of one collection, by their numbers in key_names. A key is the bytes of one attribute, or
+/// The attributes of the keys of one collection, by their numbers in record_key_names. A key is the bytes of one attribute, or
 /// of several components; see collection_keys.
 struct key_parts {
     struct list {
@@ -106,13 +106,13 @@ struct key_parts {
     list partition = {}, sort = {};
 
     /// The keys of the index, or of the table if it is null. Adds names.
-    static key_parts of(table_description const& table, index_description const* index, key_names& names);
+    static key_parts of(table_description const& table, index_description const* index, record_key_names& names);
 };
 
 /// The bytes of a partition or of a sort key, read from the record that has it. REQUIRES: the record has the attributes.
 class record_key {
   public:
-    record_key(memory_record record, key_parts::list const& parts, key_names const& names) noexcept
+    record_key(memory_record record, key_parts::list const& parts, record_key_names const& names) noexcept
         : record_(record), parts_(&parts), names_(&names) {}
 
     /// True if the record has all attributes.
@@ -209,7 +209,7 @@ class record_key {
   private:
     memory_record record_;
     key_parts::list const* parts_;
-    key_names const* names_;
+    record_key_names const* names_;
 };
 
 /// A key in contiguous bytes, with the functions of record_key.
@@ -236,7 +236,7 @@ template <class Key>
 std::uint64_t sort_word(Key const& key, std::size_t offset) noexcept {
     char bytes[8] = {};
     key.copy(bytes, sizeof bytes, offset);
-    auto word = load<std::uint64_t>(bytes);
+    auto word = load_at<std::uint64_t>(bytes);
     if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
     return word;
 }

@@ -8,7 +8,7 @@
 
 namespace monotable::detail {
 
-MONOTABLE_INLINE std::uint16_t key_names::add(std::string_view name) {
+MONOTABLE_INLINE std::uint16_t record_key_names::add(std::string_view name) {
     for (std::size_t i = 0; i != names_.size(); ++i)
         if (names_[i] == name) return static_cast<std::uint16_t>(i);
     names_.reserve(names_.size() + 1);
@@ -22,14 +22,14 @@ MONOTABLE_INLINE std::uint16_t key_names::add(std::string_view name) {
 }
 
 MONOTABLE_INLINE void memory_record::write(char* to, item_view item, std::uint32_t size,
-                                           key_names const& names) noexcept {
+                                           record_key_names const& names) noexcept {
     auto const bytes = item.bytes();
     auto const count = offsets(names);
     bool const is_wide = bytes.size() > max_short;
     auto* const table = to + first_offset;
     std::size_t const width = is_wide ? 4 : 2;
     std::memmove(table + count * width, bytes.data(), bytes.size());
-    store(to + 4, size);
+    store_at(to + 4, size);
     to[8] = static_cast<char>(count | (is_wide ? wide : 0u));
     std::memset(table, 0, count * width);
     auto const* const base = table + count * width;
@@ -43,8 +43,8 @@ MONOTABLE_INLINE void memory_record::write(char* to, item_view item, std::uint32
         if (next != end && order == 0) {
             auto const offset = static_cast<std::uint32_t>(p - base);
             if (*next < count) {
-                if (is_wide) store(table + 4 * *next, offset);
-                else store(table + 2 * *next, static_cast<std::uint16_t>(offset));
+                if (is_wide) store_at(table + 4 * *next, offset);
+                else store_at(table + 2 * *next, static_cast<std::uint16_t>(offset));
             }
             ++next;
         }
@@ -53,7 +53,7 @@ MONOTABLE_INLINE void memory_record::write(char* to, item_view item, std::uint32
 }
 
 MONOTABLE_INLINE key_parts key_parts::of(table_description const& table, index_description const* index,
-                                         key_names& names) {
+                                         record_key_names& names) {
     key_parts out;
     if (index == nullptr) {
         out.partition.add(names.add(table.partition.name));

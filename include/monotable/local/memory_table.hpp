@@ -101,7 +101,7 @@ class memory_table {
 
     memory_limits limits_;
     memory_arena arena_;
-    key_names names_;
+    record_key_names names_;
     std::vector<std::unique_ptr<ordered_entries>> collections_;
     std::vector<collection_size> sizes_;
     std::string text_[2];

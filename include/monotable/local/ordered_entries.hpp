@@ -28,7 +28,8 @@ class ordered_entries {
   public:
     using handle = memory_arena::handle;
 
-    ordered_entries(memory_arena& arena, key_names const& names, key_parts const& parts, memory_limits const& limits)
+    ordered_entries(memory_arena& arena, record_key_names const& names, key_parts const& parts,
+                    memory_limits const& limits)
         : arena_(&arena),
           names_(&names),
           parts_(parts),
@@ -103,7 +104,7 @@ class ordered_entries {
     bool visit_tree_back(sort_trees::cursor from, sort_trees::cursor const& to, F&& visitor) const;
 
     memory_arena* arena_;
-    key_names const* names_;
+    record_key_names const* names_;
     key_parts const parts_;
     partition_map map_;
     sort_trees trees_;

@@ -97,19 +97,19 @@ class partition_map {
 
         explicit segment_view(char* block) noexcept : p_(block) {}
 
-        std::size_t count() const noexcept { return load<std::uint32_t>(p_ + 4); }
-        std::size_t room() const noexcept { return load<std::uint32_t>(p_ + 8); }
-        unsigned depth() const noexcept { return load<std::uint32_t>(p_ + 12); }
-        void set_count(std::size_t count) const noexcept { store(p_ + 4, static_cast<std::uint32_t>(count)); }
+        std::size_t count() const noexcept { return load_at<std::uint32_t>(p_ + 4); }
+        std::size_t room() const noexcept { return load_at<std::uint32_t>(p_ + 8); }
+        unsigned depth() const noexcept { return load_at<std::uint32_t>(p_ + 12); }
+        void set_count(std::size_t count) const noexcept { store_at(p_ + 4, static_cast<std::uint32_t>(count)); }
         void set(std::size_t count, std::size_t room, unsigned depth) const noexcept {
             set_count(count);
-            store(p_ + 8, static_cast<std::uint32_t>(room));
-            store(p_ + 12, std::uint32_t{depth});
+            store_at(p_ + 8, static_cast<std::uint32_t>(room));
+            store_at(p_ + 12, std::uint32_t{depth});
         }
 
         char* address(std::size_t i) const noexcept { return p_ + head_size + 8 * i; }
-        slot get(std::size_t i) const noexcept { return {load<std::uint64_t>(address(i))}; }
-        void set(std::size_t i, slot to) const noexcept { store(address(i), to.bits); }
+        slot get(std::size_t i) const noexcept { return {load_at<std::uint64_t>(address(i))}; }
+        void set(std::size_t i, slot to) const noexcept { store_at(address(i), to.bits); }
 
         // Hashes are distributed evenly, so that a slot is near its proportional place.
         std::size_t guess(std::uint64_t hash) const noexcept {

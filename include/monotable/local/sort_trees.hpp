@@ -24,7 +24,8 @@ class sort_trees {
     static constexpr unsigned max_height = 32;
 
     /// `most` is the number of entries in a node, from 4 to 250.
-    sort_trees(memory_arena& arena, key_names const& names, key_parts::list const& sort, std::size_t most) noexcept
+    sort_trees(memory_arena& arena, record_key_names const& names, key_parts::list const& sort,
+               std::size_t most) noexcept
         : arena_(&arena), names_(&names), sort_(&sort), most_(most) {}
 
     /// An entry, or the end of a tree.
@@ -121,12 +122,12 @@ class sort_trees {
         }
         void set_prefix_size(std::size_t size) const noexcept { set_number(7, size); }
 
-        std::uint64_t word(std::size_t i) const noexcept { return load<std::uint64_t>(word_bytes(i)); }
-        handle record(std::size_t i) const noexcept { return load<handle>(record_bytes(i)); }
-        handle child(std::size_t i) const noexcept { return load<handle>(child_bytes(i)); }
-        void set_word(std::size_t i, std::uint64_t word) const noexcept { store(word_bytes(i), word); }
-        void set_record(std::size_t i, handle record) const noexcept { store(record_bytes(i), record); }
-        void set_child(std::size_t i, handle child) const noexcept { store(child_bytes(i), child); }
+        std::uint64_t word(std::size_t i) const noexcept { return load_at<std::uint64_t>(word_bytes(i)); }
+        handle record(std::size_t i) const noexcept { return load_at<handle>(record_bytes(i)); }
+        handle child(std::size_t i) const noexcept { return load_at<handle>(child_bytes(i)); }
+        void set_word(std::size_t i, std::uint64_t word) const noexcept { store_at(word_bytes(i), word); }
+        void set_record(std::size_t i, handle record) const noexcept { store_at(record_bytes(i), record); }
+        void set_child(std::size_t i, handle child) const noexcept { store_at(child_bytes(i), child); }
 
         /// Copies entries, also within a node.
         void copy(std::size_t to, node const& from, std::size_t first, std::size_t count) const noexcept {
@@ -186,7 +187,7 @@ class sort_trees {
     void merge(cursor& path, unsigned depth) noexcept;
 
     memory_arena* arena_;
-    key_names const* names_;
+    record_key_names const* names_;
     key_parts::list const* sort_;
     std::size_t most_;
     std::size_t height_ = 1; ///< of the highest tree so far

@@ -39,7 +39,7 @@ MONOTABLE_INLINE sort_trees::place sort_trees::find_in(node in, std::string_view
     if (order != 0 || common != prefix.size()) return {order <= 0 ? 0 : count, false};
     std::uint64_t word;
     if (sort.size() >= common + 8) {
-        word = load<std::uint64_t>(sort.data() + common);
+        word = load_at<std::uint64_t>(sort.data() + common);
         if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap64(word);
     } else {
         word = sort_word(text_key(sort), common);

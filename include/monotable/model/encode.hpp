@@ -91,7 +91,7 @@ class encoded_object {
     entity_data const& entity_;
     place_table places_;
     std::size_t size_ = 0;
-    sized_buffer<640> item_;
+    large_buffer<640> item_;
     byte_buffer fields_; // that are parts of keys
     byte_buffer keys_;   // composed key attributes
 };

@@ -22,8 +22,8 @@ void check_native(entity_data const& entity, key_slot const& slot, value_view v)
 void fill_native(entity_data const& entity, key_slot const& slot, value_view v, byte_buffer& out);
 
 /// Appends the encoded key attribute of a slot to `out`. `value_of(part)` is the encoded value of a placeholder, or
-/// null if it is absent. REQUIRES: these values are not in `out`. False, with `out` unchanged, if a value is absent. Throws
-/// bad_value like append_key_text. The text is UTF-8, as values and templates are.
+/// null if it is absent. False, with `out` unchanged, if a value is absent. Throws bad_value like append_key_text. The text is
+/// UTF-8, as values and templates are. REQUIRES: the values are not in `out`.
 template <class ValueOf>
 bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& value_of, byte_buffer& out) {
     auto const parts = entity.parts_of(slot);

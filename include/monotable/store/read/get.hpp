@@ -52,7 +52,7 @@ typename viewed_result<viewed_t<F, E>>::type get_viewed(backend& store, F const&
     entity_data const& entity = entity_model<Table, E>::data;
     key_item key;
     fill_key<Table, E>(key, conditions...);
-    large_buffer bytes;
+    large_buffer<1000> bytes;
     if (!get_bytes(store, entity, key, bytes)) return {};
     auto const shown = [&] { return view<E>(entity, result_of<Table, E, E>(), item_view(bytes.data())); };
     if constexpr (std::is_void_v<viewed_t<F, E>>) {

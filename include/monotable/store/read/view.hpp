@@ -184,7 +184,7 @@ concept end_in_viewer = sizeof...(A) != 0 && viewer<last_type<A...>, E>;
 
 /// Copies the item with this primary key; false if it does not exist or is of another entity. A copy, so that the function that
 /// reads it runs without the store's locks: it can use the store, and is called once, even if a request is repeated.
-bool get_bytes(backend& store, entity_data const& entity, item_view key, large_buffer& out);
+bool get_bytes(backend& store, entity_data const& entity, item_view key, byte_buffer& out);
 
 } // namespace detail
 } // namespace monotable

@@ -27,10 +27,10 @@ MONOTABLE_INLINE std::optional<std::string_view> item_fields::text(std::size_t f
     return found->as_string();
 }
 
-MONOTABLE_INLINE bool get_bytes(backend& store, entity_data const& entity, item_view key, large_buffer& out) {
+MONOTABLE_INLINE bool get_bytes(backend& store, entity_data const& entity, item_view key, byte_buffer& out) {
     item_sink sink(
         [](void* to, std::size_t, item_view found) {
-            auto& bytes = *static_cast<large_buffer*>(to);
+            auto& bytes = *static_cast<byte_buffer*>(to);
             bytes.shrink(0);
             bytes.append(found.bytes());
         },

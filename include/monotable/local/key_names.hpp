@@ -16,13 +16,13 @@
 
 namespace monotable::detail {
 
-/// The values of an item's key attributes, in the order of key_positions: encodings, which are null for absent attributes.
+/// The values of an item's key attributes, in the order of key_names: encodings, which are null for absent attributes.
 using found_keys = char const* const*;
 
 /// The attributes that are keys of a table or its indexes, each once, and their values in items. Refers to the description.
 /// A template, so that only programs that construct a store compile it.
 template <class Description = table_description>
-class basic_key_positions {
+class basic_key_names {
   public:
     void describe(Description const& table) {
         add(table.partition.name);
@@ -106,6 +106,6 @@ class basic_key_positions {
     std::vector<known_list> lists_;
 };
 
-using key_positions = basic_key_positions<>;
+using key_names = basic_key_names<>;
 
 } // namespace monotable::detail
