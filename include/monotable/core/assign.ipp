@@ -3,6 +3,7 @@
 
 #include <monotable/config.hpp>
 #include <monotable/core/assign.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/size.hpp>
 #include <monotable/core/varint.hpp>
 
@@ -42,7 +43,7 @@ MONOTABLE_INLINE std::size_t assign(item_view from, std::size_t size, array_view
         std::string_view const name = read_sized(p);
         char const* const value = p;
         p = end_of_value(p);
-        int order = compare_names(name, next->name);
+        int order = same_name(name, next->name) ? 0 : compare_names(name, next->name);
         while (order > 0) {
             copy_to(member);
             add(*next);

@@ -244,6 +244,8 @@ class observed_backend final : public forwarding_backend {
     observed_backend(std::shared_ptr<backend> inner, Observer observer)
         : forwarding_backend(std::move(inner)), observer_(std::move(observer)) {}
 
+    bool takes_assignments() const noexcept override { return inner().takes_assignments(); }
+
     void perform(operation const& what) override {
         observation seen;
         seen.operation = what.kind;

@@ -18,6 +18,7 @@ struct template_part {
     char next = '\0';        ///< the first character of the literal that follows a placeholder
     bool last = false;       ///< true if it is the last part of the key attribute
     bool verbatim = false;   ///< a string or time without a format; set when the entity is known
+    bool escaped = false;    ///< of these, a string before a delimiter
     placeholder_format format{};
 };
 

@@ -136,11 +136,7 @@ MONOTABLE_INLINE bool append_small_number(byte_buffer& out, template_part const&
 
 MONOTABLE_INLINE void append_key_text(byte_buffer& out, std::string_view entity, template_part const& part,
                                       field_type const& type, value_view v) {
-    if (part.verbatim) {
-        std::string_view const text = v.as_string();
-        bool const is_escaped = type.form == key_form::string || type.form == key_form::enumeration;
-        if (!text.empty()) return part.last || !is_escaped ? out.append(text) : append_escaped(out, text, part.next);
-    }
+    if (part.verbatim && part.escaped && !v.as_string().empty()) return append_escaped(out, v.as_string(), part.next);
     placeholder_format const& format = part.format;
     if (format.shards != 0) return append_shard(out, shard_of(v, format.shards), format.shards - 1u);
     bool const is_text = type.form == key_form::string || type.form == key_form::enumeration;

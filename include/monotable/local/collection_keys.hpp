@@ -236,11 +236,17 @@ class basic_collection_keys {
 
     /// The key of an item's entry; appends to `out` what is not contiguous in the values. REQUIRES: it has one, `out`
     /// does not grow, and these are the keys of an index.
-    entry_key locate(found_keys values, byte_buffer& out) const {
+    /// `copied`: the key does not view the values.
+    entry_key locate(found_keys values, byte_buffer& out, bool copied) const {
         entry_key key;
         std::size_t place = 0;
         if (partition_.size() == 1) {
             key.partition = value_view(values[places_[place++]]).key_bytes();
+            if (copied) {
+                std::size_t const start = out.size();
+                out.append(key.partition);
+                key.partition = out.view().substr(start);
+            }
         } else {
             std::size_t const start = out.size();
             while (place != partition_.size()) append_component(out, value_view(values[places_[place++]]).key_bytes());

@@ -258,7 +258,7 @@ class item_write {
         for (auto const& each : list) {
             auto const place = names.place_of(each.name);
             if (place == names.size()) continue;
-            if (names.is_primary(each.name)) return false;
+            if (names.is_primary(place)) return false;
             after[place] = each.value;
             if (each.value == nullptr || each.value == before[place]) continue;
             for (auto const& in : table_->collections())
@@ -271,6 +271,7 @@ class item_write {
         if (made.size() > max_attribute_name) table_->rules().check_names(next_->view);
         table_->check_local_entries(*next_);
         found_before_ = found_after_ = true;
+        keys_view_old_ = true; // which the engine can overwrite before it adds entries
         return true;
     }
 
@@ -322,8 +323,8 @@ class item_write {
             auto const& keys = collections[i + 1].keys;
             auto& entry = entries[i];
             if (entry.stays) continue;
-            if (entry.was) entry.before = keys.locate(before.data(), bytes);
-            if (entry.is) entry.after = keys.locate(after.data(), bytes);
+            if (entry.was) entry.before = keys.locate(before.data(), bytes, false);
+            if (entry.is) entry.after = keys.locate(after.data(), bytes, keys_view_old_);
         }
     }
 
@@ -345,8 +346,9 @@ class item_write {
     item made_ = {};
     bool refused_ = false, changes_ = false;
     bool found_before_ = false, found_after_ = false; // the key attributes of the old item, of the next one
-    bool examined_after_ = false;                     // true if it is known which entries the next item has
-    std::size_t key_bytes_ = 0;                       // at most needed for the keys of entries
+    bool keys_view_old_ = false;  // of the next item: those that are unchanged are views of the old one
+    bool examined_after_ = false; // true if it is known which entries the next item has
+    std::size_t key_bytes_ = 0;   // at most needed for the keys of entries
 };
 
 } // namespace monotable::detail

@@ -4,6 +4,7 @@
 #include <monotable/backend/description.hpp>
 #include <monotable/backend/request.hpp>
 #include <monotable/core/assemble.hpp>
+#include <monotable/core/short_bytes.hpp>
 #include <monotable/core/varint.hpp>
 #include <monotable/core/view.hpp>
 
@@ -26,11 +27,11 @@ class basic_key_names {
     void describe(Description const& table) {
         add(table.partition.name);
         if (table.sort) add(table.sort->name);
-        primary_[0] = table.partition.name;
-        if (table.sort) primary_[1] = table.sort->name;
         for (auto const& index : table.indexes)
             for (auto const* part : {&index.partition, &index.sort})
                 for (auto const& each : *part) add(each.name);
+        primary_[0] = primary_[1] = place_of(table.partition.name);
+        if (table.sort) primary_[1] = place_of(table.sort->name);
     }
 
     std::size_t size() const noexcept { return names_.size(); }
@@ -38,15 +39,20 @@ class basic_key_names {
     /// The position of a name; size() if no such attribute is a key.
     std::uint16_t place_of(std::string_view name) const noexcept {
         std::size_t i = 0;
-        while (i != names_.size() && names_[i] != name) ++i;
+        while (i != names_.size() && !same_name(names_[i], name)) ++i;
         return static_cast<std::uint16_t>(i);
     }
-    bool is_primary(std::string_view name) const noexcept { return name == primary_[0] || name == primary_[1]; }
+    /// True if the attribute at this position is part of the table's key.
+    bool is_primary(std::uint16_t place) const noexcept { return place == primary_[0] || place == primary_[1]; }
 
     /// Finds the values in an item; `out` has room for size() of them.
     void find(item_view item, char const** out) const noexcept {
         std::size_t i = 0;
         for (member_cursor member(item); !member.done() && i != names_.size(); member.advance()) {
+            if (same_name(member.name(), names_[i])) {
+                out[i++] = member.value().bytes().data();
+                continue;
+            }
             auto order = compare_names(member.name(), names_[i]);
             while (order > 0) {
                 out[i] = nullptr;
@@ -96,7 +102,7 @@ class basic_key_names {
     }
 
     std::vector<std::string_view> names_; // sorted
-    std::string_view primary_[2];
+    std::uint16_t primary_[2] = {};
     std::vector<known_list> lists_;
 };
 

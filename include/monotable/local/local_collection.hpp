@@ -33,6 +33,12 @@ class basic_local_collection {
         for (auto const& name : index->included) add_name(projected, name);
     }
 
+    void describe(table_description const& table, std::size_t collection) {
+        key_names all;
+        all.describe(table);
+        describe(table, collection, all);
+    }
+
     bool is_global() const noexcept { return index != nullptr && !index->local; }
     bool is_local() const noexcept { return index != nullptr && index->local; }
     std::string_view name() const noexcept {

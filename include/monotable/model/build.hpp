@@ -199,6 +199,7 @@ class model_builder {
             bool const text = form == key_form::string || form == key_form::enumeration || form == key_form::time ||
                               form == key_form::local_time || form == key_form::date;
             part.verbatim = text && same_format(part.format, {});
+            part.escaped = !part.last && (form == key_form::string || form == key_form::enumeration);
         }
         for (std::size_t i = 0; i != table_.indexes.size(); ++i)
             if (mappings_[i].condition_field != no_field)

@@ -16,7 +16,10 @@
 namespace monotable::detail {
 
 /// Throws bad_value if the value is too long for a key attribute of an index.
-void check_key_length(entity_data const& entity, std::size_t index, std::size_t attribute, value_view key);
+void check_long_key(entity_data const& entity, std::size_t index, std::size_t attribute, value_view key);
+inline void check_key_length(entity_data const& entity, std::size_t index, std::size_t attribute, value_view key) {
+    if (key.key_bytes().size() > 1024) check_long_key(entity, index, attribute, key);
+}
 
 /// The item of an object, with the places of its fields and key attributes. Refers to the entity_data.
 class encoded_object {

@@ -54,44 +54,49 @@ void encoded_object::encode_all(Encode const& encode) {
     for (std::size_t i = 0; i != entity_.index_mappings.size(); ++i) fill_index(i);
     value_writer writer(item_);
     writer.begin_map();
-    std::size_t const places = entity_.fields.size() + entity_.slots.size();
-    std::size_t* const offsets = &places_[places];
+    // Copies of what the compiler would read again after each byte that is written.
+    auto const attributes = entity_.stored_attributes;
+    auto const fields = entity_.fields;
+    std::size_t* const field_places = &places_[0];
+    std::size_t* const slot_places = field_places + fields.size();
+    std::size_t* const offsets = slot_places + entity_.slots.size();
     std::uint64_t count = 0;
-    for (std::size_t i = 0; i != entity_.stored_attributes.size(); ++i) {
-        stored_attribute const& e = entity_.stored_attributes[i];
-        std::size_t place = absent, *written = nullptr;
+    std::size_t size = 0;
+    for (std::size_t i = 0; i != attributes.size(); ++i) {
+        stored_attribute const& e = attributes[i];
+        std::size_t place = absent;
         if (e.from != stored_attribute::source::type) {
-            written = &places_[e.from == stored_attribute::source::field ? e.index : entity_.fields.size() + e.index];
-            place = *written;
-            bool const is_encoded = e.from == stored_attribute::source::slot || entity_.fields[e.index].in_slot;
-            if (place == absent && is_encoded) continue; // the value is absent
+            bool const is_field = e.from == stored_attribute::source::field;
+            place = is_field ? field_places[e.index] : slot_places[e.index];
+            if (place == absent && (!is_field || fields[e.index].in_slot)) continue; // the value is absent
         }
         std::size_t const start = item_.size();
         append_name(e);
         std::size_t const value = item_.size();
-        if (written == nullptr) {
-            writer.string(entity_.name);
-        } else if (place != absent) {
+        if (place != absent) {
             value_view const encoded(at(place));
             if (is_container(encoded.type())) writer.raw(encoded); // checks the depth
             else item_.append(encoded.bytes());
+        } else if (e.from == stored_attribute::source::type) {
+            writer.string(entity_.name);
         } else if (encode(e.index, writer)) {
-            *written = value;
+            field_places[e.index] = value;
         } else {
             item_.shrink(start);
             continue;
         }
         ++count;
         offsets[i] = value;
-        size_ += e.name.size() + value_size(value_view(item_.data() + value));
+        size += e.name.size() + value_size(value_view(item_.data() + value));
     }
+    size_ = size;
     writer.top().count = count;
     std::size_t const end = item_.size();
     writer.end_map();
     if (std::size_t const moved = item_.size() - end; moved != 0) { // the number of members needs more than one byte
-        for (std::size_t i = 0; i != places; ++i)
-            if (places_[i] < in_fields) places_[i] += moved;
-        for (std::size_t i = 0; i != entity_.stored_attributes.size(); ++i)
+        for (std::size_t* place = field_places; place != offsets; ++place)
+            if (*place < in_fields) *place += moved;
+        for (std::size_t i = 0; i != attributes.size(); ++i)
             if (offsets[i] != 0) offsets[i] += moved;
     }
 }
@@ -154,8 +159,8 @@ MONOTABLE_INLINE void encoded_object::fill_index(std::size_t index) {
     }
 }
 
-MONOTABLE_INLINE void check_key_length(entity_data const& entity, std::size_t index, std::size_t attribute,
-                                       value_view key) {
+MONOTABLE_INLINE void check_long_key(entity_data const& entity, std::size_t index, std::size_t attribute,
+                                     value_view key) {
     bool const partition = attribute < entity.table->indexes[index].partition_count;
     std::size_t const limit = partition ? 2048 : 1024;
     if (key.type() == value_type::number || key.key_bytes().size() <= limit) return;

@@ -44,8 +44,9 @@ bool fill_slot(entity_data const& entity, key_slot const& slot, ValueOf const& v
             out.shrink(start);
             return false;
         }
-        append_key_text(out, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type,
-                        value_view(encoding));
+        value_view const value(encoding);
+        if (part.verbatim && !part.escaped && !value.key_bytes().empty()) out.append(value.key_bytes());
+        else append_key_text(out, entity.name, part, *entity.fields[static_cast<std::size_t>(part.field)].type, value);
     }
     out.set_length(start + 1);
     return true;

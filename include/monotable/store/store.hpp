@@ -372,29 +372,12 @@ class store : public detail::relation_members<store<Tables...>, Tables...>,
                           detail::is_plain_change<table, E, A...>) {
                 return detail::change_plainly<table, E, Verb>(*backend_, {clock_, retry_, nullptr}, arguments...);
             } else {
-                return change_generally<E, Verb>(object, arguments...);
+                return detail::change_generally<table, E, Verb>(*backend_, clock_, retry_, object, arguments...);
             }
         } else if constexpr (Verb == detail::write_verb::erase) {
             return detail::erase_result<E, A...>();
         } else {
             return detail::error_placeholder<E>{};
-        }
-    }
-
-    template <class E, detail::write_verb Verb, class Key, class... A>
-    auto change_generally(Key object, A const&... arguments) {
-        using table = table_of<E>;
-        detail::typed_arguments<table, E, A...> taken(object, arguments...);
-        if constexpr (Verb == detail::write_verb::erase) {
-            constexpr auto returned = detail::returned_by<return_values::none, A...>;
-            return write_result<E, returned>(
-                detail::perform<table, E>(*backend_, detail::prepare_erase<table, E, returned>(clock_, taken), retry_),
-                detail::reader_of<table, E>);
-        } else {
-            constexpr auto returned = detail::returned_by_update<E, A...>;
-            return write_result<E, returned>(detail::update_with<table, E, returned>(
-                                                 *backend_, clock_, retry_, taken, Verb == detail::write_verb::upsert),
-                                             detail::reader_of<table, E>);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <monotable/codec/append_value.hpp>
 #include <monotable/codec/value_for.hpp>
 #include <monotable/core/byte_buffer.hpp>
 #include <monotable/core/view.hpp>
@@ -32,10 +33,24 @@ class plain_arguments {
 
     entity_data const& entity() const noexcept { return entity_; }
 
-    /// Adds the value of a condition on the key, or of an assignment; `value` is of the field's type or, if null, absent. Throws
-    /// bad_value, which names entity and field, if it cannot be stored.
-    void add_key(std::size_t field, field_type const& type, void const* value);
-    void add_assignment(std::size_t field, field_type const& type, void const* value);
+    /// Adds the value of a condition on the key, or of an assignment, converted to Type. Throws bad_value, which names entity and
+    /// field, if it cannot be stored.
+    template <class Type, class V>
+    void add_key(std::size_t field, V const& value) {
+        add<Type>(field, value);
+        keys_ |= std::uint64_t{1} << field;
+        if (offsets_[field] == absent) refuse_absent(field);
+    }
+    template <class Type, class V>
+    void add_assignment(std::size_t field, V const& value) {
+        add<Type>(field, value);
+        add_assigned(field);
+    }
+    /// Adds an assignment of absence.
+    void add_removal(std::size_t field) noexcept {
+        offsets_[field] = absent;
+        add_assigned(field);
+    }
 
     /// The fields that are assigned, in the order of the arguments.
     array_view<std::uint8_t> assigned() const noexcept { return {order_, assigned_count_}; }
@@ -54,7 +69,23 @@ class plain_arguments {
   private:
     static constexpr std::size_t absent = static_cast<std::size_t>(-1);
 
-    void add(std::size_t field, field_type const& type, void const* value);
+    template <class Type, class V>
+    void add(std::size_t field, V const& value) {
+        std::size_t const start = bytes_.size();
+        bool present = false;
+        try {
+            if constexpr (comparable_value<present_t<Type>, V>) present = append_value<present_t<Type>>(bytes_, value);
+            else present = append_value<Type>(bytes_, value);
+        } catch (error const&) {
+            rethrow_for_field(entity_.name, entity_.fields[field].name);
+        }
+        offsets_[field] = present ? start : absent;
+    }
+    void add_assigned(std::size_t field) noexcept {
+        assigned_ |= std::uint64_t{1} << field;
+        order_[assigned_count_++] = static_cast<std::uint8_t>(field);
+    }
+    [[noreturn]] void refuse_absent(std::size_t field) const;
 
     entity_data const& entity_;
     std::uint64_t keys_ = 0, assigned_ = 0; ///< a bit for each field
@@ -81,35 +112,16 @@ inline constexpr bool is_plain_argument<E, assignment<Name, action_kind::assign,
 /// Adds an argument. REQUIRES: is_plain_argument, and valid_arguments.
 template <class E, class A>
 void take_plain(plain_arguments&, A const&) {}
-template <class E, fixed_string Name, class Type, class V>
-decltype(auto) operand_as(V const& v) {
-    if constexpr (std::is_same_v<Type, V>) {
-        return (v);
-    } else {
-        try {
-            return value_for<Type>(v);
-        } catch (error const&) {
-            rethrow_for_field(declaration_of<E>.name, name_list<Name>[0]);
-        }
-    }
-}
 template <class E, fixed_string Name, class A, class B>
 void take_plain(plain_arguments& out, condition<Name, comparison::equal, A, B> const& argument) {
     using path = typed_path<E, Name>;
-    using type = typename path::type;
-    type const& value = operand_as<E, Name, type>(argument.first);
-    out.add_key(path::field, type_of<type>, &value);
+    out.add_key<typename path::type>(path::field, argument.first);
 }
 template <class E, fixed_string Name, class V>
 void take_plain(plain_arguments& out, assignment<Name, action_kind::assign, V> const& argument) {
     using path = typed_path<E, Name>;
-    using type = typename path::type;
-    if constexpr (std::is_same_v<V, std::nullopt_t>) {
-        out.add_assignment(path::field, type_of<type>, nullptr);
-    } else {
-        type const& value = operand_as<E, Name, type>(argument.value);
-        out.add_assignment(path::field, type_of<type>, &value);
-    }
+    if constexpr (std::is_same_v<V, std::nullopt_t>) out.add_removal(path::field);
+    else out.add_assignment<typename path::type>(path::field, argument.value);
 }
 
 } // namespace monotable::detail

@@ -256,6 +256,23 @@ typed_outcome update_with(backend& store, clock_function const& clock, retry_pol
     return perform_update_of<Table, E>(store, prepare_update<Table, E, Returned>(clock, taken, upsert), retry);
 }
 
+/// Performs an update, upsert or erasure. `object`: its address, or nullptr if conditions specify the key.
+template <class Table, class E, write_verb Verb, class Key, class... A>
+auto change_generally(backend& store, clock_function const& clock, retry_policy const& retry, Key object,
+                      A const&... arguments) {
+    typed_arguments<Table, E, A...> taken(object, arguments...);
+    if constexpr (Verb == write_verb::erase) {
+        constexpr auto returned = returned_by<return_values::none, A...>;
+        return write_result<E, returned>(
+            perform<Table, E>(store, prepare_erase<Table, E, returned>(clock, taken), retry), reader_of<Table, E>);
+    } else {
+        constexpr auto returned = returned_by_update<E, A...>;
+        return write_result<E, returned>(
+            update_with<Table, E, returned>(store, clock, retry, taken, Verb == write_verb::upsert),
+            reader_of<Table, E>);
+    }
+}
+
 } // namespace monotable::detail
 
 #ifndef MONOTABLE_COMPILED
