@@ -112,9 +112,7 @@ class partition_map {
         void set(std::size_t i, slot to) const noexcept { store_at(address(i), to.bits); }
 
         // Hashes are distributed evenly, so that a slot is near its proportional place.
-        std::size_t guess(std::uint64_t hash) const noexcept {
-            return static_cast<std::size_t>((hash << depth() >> 32) * count() >> 32);
-        }
+        std::size_t guess(std::uint64_t hash) const noexcept { return (hash << depth() >> 32) * count() >> 32; }
         std::size_t lower_bound(std::uint64_t hash) const noexcept {
             auto const bits = bits_of(hash);
             auto const end = count();
@@ -131,9 +129,7 @@ class partition_map {
     static constexpr unsigned max_depth = 24;
 
     segment_view segment(handle block) const noexcept { return segment_view(arena_->at(block)); }
-    std::size_t directory_of(std::uint64_t hash) const noexcept {
-        return static_cast<std::size_t>(hash >> 1 >> (63 - depth_));
-    }
+    std::size_t directory_of(std::uint64_t hash) const noexcept { return hash >> 1 >> (63 - depth_); }
 
     handle make_segment(std::size_t room, unsigned depth);
     void enlarge(std::uint64_t hash, std::size_t count);

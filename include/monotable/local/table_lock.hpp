@@ -94,8 +94,8 @@ class table_lock {
 
     line& own_line() noexcept {
         // Multiples of the size of a stack, and of a page, spread evenly.
-        auto const thread = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&thread_mark)) >> 12;
-        return lines_[static_cast<std::size_t>((thread * 0x9e3779b97f4a7c15u) >> (64 - line_bits))];
+        std::uint64_t const thread = reinterpret_cast<std::uintptr_t>(&thread_mark) >> 12;
+        return lines_[(thread * 0x9e3779b97f4a7c15u) >> (64 - line_bits)];
     }
 
     void leave(counter& readers) noexcept {

@@ -8,7 +8,7 @@
 
 namespace mt = monotable;
 
-static_assert(class_of(mt::store_fault::throttled) == mt::error_class::throttled); // a constant
+static_assert(mt::detail::class_of(mt::store_fault::throttled) == mt::error_class::throttled); // a constant
 
 TEST_CASE("each fault of a store has the class that says what can be done about it") {
     using enum mt::store_fault;

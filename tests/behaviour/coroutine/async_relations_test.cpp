@@ -65,7 +65,7 @@ struct fixture {
     std::shared_ptr<mt::backend> memory = mt::memory();
     mt::store<Tables...> blocking{memory};
     std::shared_ptr<queued_backend> queue = std::make_shared<queued_backend>(memory);
-    mt::async_store<Tables...> db{queue, [] { return std::int64_t{1'000'000}; }};
+    mt::async_store<Tables...> db{queue, {.clock = [] { return std::int64_t{1'000'000}; }}};
 
     /// The result of the awaitable that f returns, which takes at most so many round trips.
     template <class F>

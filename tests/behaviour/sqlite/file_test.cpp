@@ -41,7 +41,7 @@ std::size_t numbers(std::vector<mt::stream_record> const& records) {
 // True if each fault says that the file is damaged or not a store, so that the caller does not retry.
 bool is_unreadable(std::set<mt::store_fault> const& faults) {
     for (auto const each : faults)
-        if (class_of(each) != mt::error_class::unreadable) return false;
+        if (mt::detail::class_of(each) != mt::error_class::unreadable) return false;
     return true;
 }
 

@@ -60,7 +60,7 @@ class failing_backend : public mt::forwarding_backend {
     using forwarding_backend::forwarding_backend;
 
     mt::item_page do_query(mt::query_request const& request) override {
-        auto const key = request.partition[0].view().as_string();
+        auto const key = request.partition[0].as_string();
         if (key == "TAG#t3") throw mt::store_error(mt::store_fault::unavailable, "t3 is out of order");
         if (key == "TAG#t5") throw std::string("not an exception");
         return forwarding_backend::do_query(request);

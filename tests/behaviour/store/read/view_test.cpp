@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reading without decoding: views of items, objects that are reused, and the memory that reads allocate.
+// Reading without decoding: views of items, and objects that are reused.
 #include <shop.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include <cstddef>
-#include <cstdlib>
-#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -16,8 +14,6 @@
 using namespace shop_model;
 
 namespace {
-
-std::size_t allocations = 0;
 
 std::string const long_note = "a note that is too long to be stored inside of a string object";
 
@@ -38,15 +34,6 @@ constexpr auto of_order(int i) {
 }
 
 } // namespace
-
-// Counted for the whole program; the tests look at differences.
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* const place = std::malloc(size == 0 ? 1 : size)) return place;
-    throw std::bad_alloc();
-}
-void operator delete(void* place) noexcept { std::free(place); }
-void operator delete(void* place, std::size_t) noexcept { std::free(place); }
 
 TEST_CASE("a get with a function gives the value that it returns") {
     auto const db = three_orders();
@@ -197,29 +184,4 @@ TEST_CASE("keys of any length are made") {
         CHECK(db.query<order>("id"_f == id).first()->customer_id == id);
         CHECK(db.query<order>("customer_id"_f == id).all().size() == 1);
     }
-}
-
-TEST_CASE("a read allocates what its result needs") {
-    auto const db = three_orders();
-    auto const counted = [](auto const& read) {
-        read(); // the first one may fill caches
-        std::size_t const before = allocations;
-        read();
-        return allocations - before;
-    };
-    std::string const id = "o1";
-    CHECK(counted([&] {
-              auto const found = db.get<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == id);
-              CHECK(found.has_value());
-          }) <= 1); // the note
-    CHECK(counted([&] {
-              bool const found =
-                  of_order(1)(db, [](mt::view<order> each) { return each["note"_f] == long_note; }).value();
-              static_cast<void>(found);
-          }) == 0);
-    CHECK(
-        counted([&] {
-            std::size_t size = 0;
-            db.query<order>("customer_id"_f == "1").visit([&](mt::view<order> each) { size += each["note"_f].size(); });
-        }) <= 6); // of the range, the reader and the page, for any number of items
 }

@@ -1,65 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
-// Writes whose arguments are values of whole fields: they allocate little, and an update is one pass over the stored item. Their
-// results are those of the same writes as expressions.
+// Writes whose arguments are values of whole fields: an update is one pass over the stored item. Their results are those of the
+// same writes as expressions.
+#include <desk_model.hpp>
+
 #include <monotable/backend/forwarding.hpp>
-#include <monotable/monotable.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
-namespace {
-
-thread_local std::size_t allocations = 0;
-
-} // namespace
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (auto* const p = std::malloc(size == 0 ? 1 : size)) return p;
-    throw std::bad_alloc();
-}
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-
-namespace mt = monotable;
-using namespace mt::literals;
+using namespace desk_model;
 
 namespace {
-
-enum class level { low, high };
-
-struct ticket {
-    std::string team;
-    int number = 0;
-    std::string title;
-    std::optional<std::string> owner;
-    level urgency = level::low;
-    std::optional<std::string> area;
-};
-
-struct desk : mt::table<"desk", mt::gsi<"Owners">, mt::gsi<"Levels">, mt::gsi<"Urgent">,
-                        mt::gsi<"Areas", mt::partition_key<"area">, mt::sort_key<"title">>, mt::entities<ticket>> {};
 
 /// Passes requests on, and leaves takes_assignments() false.
 struct without_assignments : mt::forwarding_backend {
     using forwarding_backend::forwarding_backend;
 };
-
-template <class F>
-std::size_t allocated(F&& f) {
-    std::size_t const before = allocations;
-    f();
-    return allocations - before;
-}
 
 std::vector<std::string> contents(mt::backend& store) {
     std::vector<std::string> result;
@@ -71,30 +33,10 @@ std::vector<std::string> contents(mt::backend& store) {
 
 } // namespace
 
-template <>
-struct mt::entity<ticket> {
-    using key = mt::key<"TEAM#{team}", "T#{number}">;
-    using indexes = mt::indexes<mt::index<"Owners", "OWNER#{owner}", "{urgency}#{number}">,
-                                mt::index<"Levels", "{urgency}", "{title}">,
-                                mt::index<"Urgent", "URGENT", "{team}#{title}">::when<"urgency", level::high>>;
-};
-
-TEST_CASE("plain writes allocate for what is stored and returned only") {
-    mt::store<desk> db;
-    ticket const stored{"a", 1, std::string(60, 't'), "ann", level::low, "sales"};
-    for (int i = 0; i != 40; ++i) db.put(ticket{"a", i, std::string(60, 't'), "ann", level::low, "sales"}).or_throw();
-    // The result of a put has the item; the others are the engine's: the record, the entries that are added, its steps.
-    CHECK(allocated([&] { db.put(stored).or_throw(); }) <= 1); // nothing changes
-    CHECK(allocated([&] { db.put(ticket{"b", 1, "t", {}, level::low, {}}).or_throw(); }) <= 7);
-    CHECK(allocated([&] { db.update<ticket>("team"_f == "a", "number"_f == 1, "title"_f = "other").or_throw(); }) <= 7);
-    CHECK(allocated([&] { db.update<ticket>("team"_f == "b", "number"_f == 1, "area"_f = "x").or_throw(); }) <= 5);
-    CHECK(allocated([&] { db.erase<ticket>("team"_f == "a", "number"_f == 1).or_throw(); }) <= 3);
-}
-
 TEST_CASE("plain updates and updates by expressions leave the same items and entries") {
     std::shared_ptr<mt::backend> const direct = mt::memory(), passed = mt::memory();
     mt::store<desk> by_assignments(direct), by_expressions(std::make_shared<without_assignments>(passed));
-    REQUIRE(direct->takes_assignments());
+    if (!direct->takes_assignments()) return; // these tests run over the wire too
     REQUIRE_FALSE(by_expressions.implementation()->takes_assignments());
     std::mt19937 random(20250107);
     auto const text = [&] {
