@@ -45,6 +45,7 @@ class Monotable(ConanFile):
         self.info.clear()
 
     def package_info(self):
+        self.cpp_info.set_property("cmake_target_name", "monotable::all")
         core = self.cpp_info.components["core"]
         core.set_property("cmake_target_name", "monotable::monotable")
         core.bindirs = []

@@ -31,7 +31,8 @@ struct desk : mt::table<"desk", mt::gsi<"Owners">, mt::gsi<"Levels">, mt::gsi<"U
 template <>
 struct monotable::entity<desk_model::ticket> {
     using key = monotable::key<"TEAM#{team}", "T#{number}">;
-    using indexes = monotable::indexes<monotable::index<"Owners", "OWNER#{owner}", "{urgency}#{number}">,
-                                monotable::index<"Levels", "{urgency}", "{title}">,
-                                monotable::index<"Urgent", "URGENT", "{team}#{title}">::when<"urgency", desk_model::level::high>>;
+    using indexes = monotable::indexes<
+        monotable::index<"Owners", "OWNER#{owner}", "{urgency}#{number}">,
+        monotable::index<"Levels", "{urgency}", "{title}">,
+        monotable::index<"Urgent", "URGENT", "{team}#{title}">::when<"urgency", desk_model::level::high>>;
 };

@@ -61,7 +61,9 @@ TEST_CASE("a read allocates what its result needs") {
           }) <= 1); // the note
     CHECK(counted([&] {
               bool const found =
-                  db.get<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == id, [&](mt::view<order> each) { return each["note"_f] == note; }).value();
+                  db.get<order>("customer_id"_f == "1", "placed"_f == day(1), "id"_f == id, [&](mt::view<order> each) {
+                        return each["note"_f] == note;
+                    }).value();
               static_cast<void>(found);
           }) == 0);
     CHECK(

@@ -279,9 +279,11 @@ TEST_CASE("an item that changes before every attempt is given up at last") {
         o.number += 1;
         w.others.put(o).or_throw();
     };
-    CHECK_THROWS_MATCHES(w.update("number"_f += 1), mt::store_error,
-                         says("monotable: order: the item with PK = \"C#c1\", SK = \"O#o1\""));
+    auto const given_up = w.update("number"_f += 1);
+    CHECK(given_up.error() == mt::write_error::contention);
     CHECK(w.between->updates == 100);
+    CHECK_THROWS_MATCHES(given_up.or_throw(), mt::condition_failed,
+                         says("PK = \"C#c1\", SK = \"O#o1\", before each of 100 attempts"));
     CHECK(w.raw() == w.db.to_item(o));
 }
 
