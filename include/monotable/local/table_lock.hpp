@@ -56,9 +56,11 @@ class phase_fair_lock {
 /// Its address identifies the current thread.
 inline thread_local char thread_mark = 0;
 
-/// A phase-fair readers-writer lock whose readers do not write to shared memory: each counts itself in one of several
-/// cache lines, which its thread selects. A writer announces itself and waits until all counts are zero. Readers that
-/// find a writer wait in the inner lock, which is phase-fair. Not recursive; unlocked by the thread that locked it.
+/// A readers-writer lock whose readers do not write to shared memory: each counts itself in one of several cache lines,
+/// which its thread selects. A writer announces itself, so that readers that come later wait, and waits until all counts
+/// are zero. Operations on a table take about a microsecond, so that both spin for a few before they sleep. Readers that
+/// have spun wait in the inner lock, which is phase-fair, so that neither readers nor writers starve. Not recursive;
+/// unlocked by the thread that locked it.
 class table_lock {
   public:
     table_lock() = default;
@@ -67,19 +69,18 @@ class table_lock {
 
     void lock_shared() noexcept {
         auto& count = own_line().readers;
-        count.fetch_add(1);
-        if (writing_.load()) wait_for_writer(count);
+        if (!enter(count)) wait_for_writers(count);
     }
     void unlock_shared() noexcept { leave(own_line().readers); }
 
     void lock() noexcept {
+        writers_.fetch_add(1);
         inner_.lock();
-        writing_.store(true);
         for (auto& each : lines_)
             if (each.readers.load() != 0) wait_for_readers(each.readers);
     }
     void unlock() noexcept {
-        writing_.store(false);
+        writers_.fetch_sub(1);
         inner_.unlock();
     }
 
@@ -98,15 +99,24 @@ class table_lock {
         return lines_[(thread * 0x9e3779b97f4a7c15u) >> (64 - line_bits)];
     }
 
+    /// False, and not counted, if there are writers. The reader counts itself before it looks for writers, a writer
+    /// announces itself before it looks at the counts: at least one of them sees the other.
+    bool enter(counter& readers) noexcept {
+        readers.fetch_add(1);
+        if (writers_.load() == 0) [[likely]]
+            return true;
+        leave(readers);
+        return false;
+    }
     void leave(counter& readers) noexcept {
         readers.fetch_sub(1);
-        if (writing_.load()) readers.notify_all();
+        if (writers_.load() != 0) readers.notify_all();
     }
 
-    void wait_for_writer(counter& readers) noexcept;
+    void wait_for_writers(counter& readers) noexcept;
     void wait_for_readers(counter& readers) noexcept;
 
-    std::atomic<bool> writing_ = false;
+    counter writers_ = 0; ///< that wait or write
     phase_fair_lock inner_;
     line lines_[std::size_t{1} << line_bits];
 };
