@@ -13,7 +13,9 @@ namespace bench {
 class directory {
   public:
     directory() {
-        path_ = std::filesystem::exists("/dev/shm") ? "/dev/shm/monotable-bench-XXXXXX" : "/tmp/monotable-bench-XXXXXX";
+        auto const parent = std::filesystem::exists("/dev/shm") ? std::filesystem::path("/dev/shm")
+                                                                : std::filesystem::temp_directory_path();
+        path_ = (parent / "monotable-bench-XXXXXX").string();
         if (!mkdtemp(path_.data())) fail("no temporary directory");
     }
     directory(directory const&) = delete;
