@@ -36,8 +36,8 @@ class record_key_names {
 };
 
 /// An item in an arena: the head of the block; its size as DynamoDB counts; the number of key attributes, at
-/// most 127; the offsets of their values in the item, 0 if it has no such attribute; the item. Offsets have two bytes in items below 64 KiB,
-/// otherwise four.
+/// most 127; the offsets of their values in the item, 0 if it has no such attribute; the item. Offsets have two bytes in items
+/// below 64 KiB, otherwise four.
 class memory_record {
   public:
     explicit memory_record(char const* block) noexcept : p_(block) {}
